@@ -77,7 +77,7 @@ def test_a_slot_takes_another_card(page: Page) -> None:
 
 def test_a_random_flop_has_three_cards_that_no_player_holds(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd")
-    page.get_by_test_id("random-flop").click()
+    page.get_by_role("button", name="Random flop", exact=True).click()
     expect(board(page)).to_have_value(re.compile("^([2-9TJQKA][shdc]){3}$"))
     expect(page.get_by_test_id("result-status")).to_contain_text("Exact")
 
@@ -100,7 +100,7 @@ def test_arrow_keys_move_through_the_picker(page: Page) -> None:
     deck = page.get_by_test_id("card-picker").first
     expect(card(page, "As")).to_be_disabled()
     expect(deck.locator("[tabindex='0']")).to_have_count(1)
-    page.get_by_test_id("random-flop").focus()
+    page.get_by_role("button", name="Random flop", exact=True).focus()
     page.keyboard.press("Tab")
     expect(card(page, "Js")).to_be_focused()  # the first available card
     page.keyboard.press("ArrowRight")

@@ -58,7 +58,7 @@ def select_player(page: Page, seat: int) -> None:
 def details(page: Page) -> Locator:
     """Open the details of how the equities were computed."""
     if page.get_by_test_id("result-details").count() == 0:
-        page.get_by_test_id("result-info").click()
+        page.get_by_role("button", name="How it was computed", exact=True).click()
     return page.get_by_test_id("result-details")
 
 
@@ -154,7 +154,9 @@ def test_empty_screen_has_an_example(page: Page) -> None:
     page.get_by_test_id("try-example").click()
     expect(page.get_by_test_id("result-status")).to_contain_text("Exact")
     expect(equity(page, 0)).to_have_text(re.compile(r"^\d+\.\d\d %$"))
-    page.get_by_test_id("clear").click()
+    page.get_by_role("region", name="Board", exact=True).get_by_role(
+        "button", name="Clear", exact=True
+    ).click()
     expect(page.get_by_test_id("empty")).to_be_visible()
     page.get_by_test_id("card-7h").click()
     expect(page.get_by_test_id("result-status")).to_have_text("Pick two more flop cards")
@@ -199,7 +201,7 @@ def test_range_without_live_combos_is_refused(page: Page, page_errors: PageError
     page.goto("/equity")
     type_spot(page, "AA", "AA")
     expect(equity(page, 0)).to_have_text("50.00 %")
-    page.get_by_test_id("dead-fold").click()
+    page.get_by_role("button", name="Dead cards").click()
     page.get_by_test_id("dead-input").fill("AsAhAdAc")
     fault = page.get_by_test_id("player-0").get_by_test_id("range-error")
     expect(fault).to_contain_text("no possible deal")
@@ -233,7 +235,7 @@ def test_folded_hands_remove_cards(page: Page, page_errors: PageErrors) -> None:
     expect(page.get_by_test_id("fraction-0")).to_have_text(re.compile(r"/903$"))
     page.keyboard.press("Escape")
     wait_for_query(page, folded=["QhQc"])
-    page.get_by_test_id("folded-0").get_by_test_id("remove").click()
+    page.get_by_test_id("folded-0").get_by_role("button", name="Remove").click()
     expect(equity(page, 0)).to_have_text("55.05 %")
 
 
@@ -310,12 +312,14 @@ def test_saved_ranges_are_picked_and_rows_saved(page: Page, service: ServiceProc
     expect(holding(page, 1)).to_have_value("AA")
     expect(page.get_by_test_id("combos-1")).to_have_text("3 combos · 3 blocked")
     page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
-    page.get_by_test_id("save-range").click()
-    page.get_by_test_id("save-name").fill("Aces again")
-    page.get_by_test_id("save-folder").fill("Saved here")
-    page.get_by_test_id("save-confirm").click()
+    page.get_by_role("button", name="Save this range", exact=True).click()
+    page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("Aces again")
+    page.get_by_role("dialog").get_by_role("textbox", name="Folder", exact=True).fill("Saved here")
+    page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_test_id("editor")).to_contain_text("Saved as Saved here / Aces again")
-    expect(page.get_by_test_id("save-name")).to_have_count(0)
+    expect(
+        page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True)
+    ).to_have_count(0)
     assert urlsplit(page.url).path == "/equity"
     listed = page.request.get(f"{service.address}/api/v1/ranges").json()["ranges"]
     assert ("Aces again", "AA") in [(each["name"], each["text"]) for each in listed]
@@ -324,7 +328,7 @@ def test_saved_ranges_are_picked_and_rows_saved(page: Page, service: ServiceProc
 def test_shared_link_shows_the_same_screen(page: Page, open_page: Callable[..., Page]) -> None:
     page.goto("/equity")
     type_spot(page, "AhKh", "QQ+,AKs:0.5", board="7h5h2c")
-    page.get_by_test_id("dead-fold").click()
+    page.get_by_role("button", name="Dead cards").click()
     page.get_by_test_id("dead-input").fill("2d")
     open_tab(page, "next")
     select_player(page, 1)
@@ -340,7 +344,7 @@ def test_shared_link_shows_the_same_screen(page: Page, open_page: Callable[..., 
         expect(other.get_by_test_id(test_id)).to_have_text(
             page.get_by_test_id(test_id).inner_text()
         )
-    expect(other.get_by_test_id("dead-fold")).to_have_text("Dead cards: 1")
+    expect(other.get_by_role("button", name="Dead cards")).to_have_text("Dead cards: 1")
     expect(other.get_by_test_id("of-1")).to_have_attribute("aria-pressed", "true")
     expect(other.get_by_test_id("next")).to_be_visible()
 
@@ -385,7 +389,9 @@ def test_undo_and_redo(page: Page) -> None:
     expect(equity(page, 0)).to_have_text("55.05 %")
     page.keyboard.press("Control+Shift+Z")
     expect(equity(page, 0)).to_have_text("40.91 %")
-    page.get_by_test_id("clear").click()
+    page.get_by_role("region", name="Board", exact=True).get_by_role(
+        "button", name="Clear", exact=True
+    ).click()
     expect(page.get_by_test_id("empty")).to_be_visible()
     tools.get_by_test_id("undo").click()
     expect(equity(page, 0)).to_have_text("40.91 %")
@@ -394,7 +400,7 @@ def test_undo_and_redo(page: Page) -> None:
 def test_back_goes_to_the_spot_before_a_step(page: Page) -> None:
     page.goto(FLOP)
     expect(equity(page, 0)).to_have_text("55.05 %")
-    page.get_by_test_id("add-player").click()
+    page.get_by_role("button", name="Add player", exact=True).click()
     expect(equity(page, 2)).to_have_text(re.compile(r"%$"))
     page.wait_for_url(lambda url: url.count("p=") == 3)
     page.go_back()
@@ -405,31 +411,33 @@ def test_back_goes_to_the_spot_before_a_step(page: Page) -> None:
 def test_twenty_three_players_are_the_most(page: Page) -> None:
     page.goto(f"/equity?p=AhKh&p=QsQd{18 * '&p='}&seed=1&method=sampled&samples=2000")
     for seat in range(20, 23):
-        page.get_by_test_id("add-player").click()
+        page.get_by_role("button", name="Add player", exact=True).click()
         expect(page.get_by_test_id(f"player-{seat}")).to_be_visible()
-    expect(page.get_by_test_id("add-player")).to_be_disabled()
-    expect(page.get_by_test_id("add-player")).to_have_text("23 hands at most")
+    expect(page.get_by_role("button", name="Add player", exact=True)).to_be_disabled()
+    expect(page.get_by_role("button", name="Add player", exact=True)).to_have_text(
+        "23 hands at most"
+    )
     expect(equity(page, 22)).to_have_text(re.compile(r"^\d+\.\d %$"))
     expect(page.get_by_test_id("combos-22")).to_contain_text("any two cards")
-    page.get_by_test_id("player-0").get_by_test_id("remove").click()
+    page.get_by_test_id("player-0").get_by_role("button", name="Remove").click()
     expect(page.get_by_test_id("player-22")).to_have_count(0)
     expect(holding(page, 0)).to_have_value("QsQd")
 
 
 def test_two_players_are_the_fewest(page: Page) -> None:
     page.goto("/equity?p=QsQd&p=AhKh&p=")
-    page.get_by_test_id("player-1").get_by_test_id("remove").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="Remove").click()
     expect(page.get_by_test_id("player-2")).to_have_count(0)
-    expect(page.get_by_test_id("remove")).to_have_count(0)
+    expect(page.get_by_role("button", name="Remove")).to_have_count(0)
     expect(page.get_by_test_id("combos-1")).to_have_text("any two cards · 1,225 combos")
 
 
 def test_sampled_equities_show_margin_and_seed(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QQ%2B&p=22%2B")
-    page.get_by_test_id("options-fold").click()
-    page.get_by_test_id("method").get_by_text("Sampled").click()
-    page.get_by_test_id("samples").fill("20000")
-    page.get_by_test_id("seed").fill("1")
+    page.get_by_role("button", name="Method", exact=True).click()
+    page.get_by_role("radiogroup", name="Method", exact=True).get_by_text("Sampled").click()
+    page.get_by_role("textbox", name="Deals", exact=True).fill("20000")
+    page.get_by_role("textbox", name="Seed", exact=True).fill("1")
     expect(page.get_by_test_id("result-status")).to_have_text(
         re.compile(r"^Sampled · ±0\.\d+ % at 95 %$")
     )
@@ -438,8 +446,8 @@ def test_sampled_equities_show_margin_and_seed(page: Page) -> None:
     )
     expect(page.get_by_test_id("precision-0")).to_have_text(re.compile(r"±\d\.\d$"))
     wait_for_query(page, seed=["1"])
-    page.get_by_test_id("samples").fill("")
-    page.get_by_test_id("target-error").fill("0.5")
+    page.get_by_role("textbox", name="Deals", exact=True).fill("")
+    page.get_by_role("textbox", name="Target error", exact=True).fill("0.5")
     expect(details(page)).not_to_contain_text("20,000 deals")
     expect(page).to_have_url(re.compile("error=0.5"))
     expect(page.get_by_test_id("hand-count")).to_have_text("12 hands")
@@ -460,10 +468,10 @@ def test_hands_map_and_table(page: Page) -> None:
     heat.get_by_test_id("cell-QQ").click()
     expect(page.get_by_test_id("hand-count")).to_have_text("6 of 39 hands")
     expect(rows).to_have_count(6)
-    page.get_by_test_id("hand-filter").fill("Qs")
+    page.get_by_role("textbox", name="Show only", exact=True).fill("Qs")
     expect(page.get_by_test_id("hand-count")).to_have_text(re.compile(r"^\d+ of 39 hands$"))
     with page.expect_download() as downloaded:
-        page.get_by_test_id("hands-csv").click()
+        page.get_by_role("button", name="CSV", exact=True).click()
     csv = Path(downloaded.value.path()).read_text(encoding="utf-8").splitlines()
     assert downloaded.value.suggested_filename == "equity-player-2.csv"
     assert csv[0] == "hand,weight,likelihood,equity"
@@ -501,7 +509,7 @@ def test_graph_of_every_player(page: Page) -> None:
     assert box is not None
     page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + 100)
     expect(reading).to_have_text(re.compile(r"^Top 5\d % of hands"))
-    page.get_by_test_id("graph-slider").fill("100")
+    page.get_by_role("slider").fill("100")
     expect(reading).to_have_text(re.compile(r"^Top 100 % of hands"))
     expect(page.get_by_test_id("histogram")).to_have_count(2)
 
@@ -625,14 +633,14 @@ def test_suppressed_or_missing_outs_show_the_reason(page: Page) -> None:
 def test_pot_odds(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals("/api/v1/pot-odds")
     page.goto(TURN)
-    page.get_by_test_id("pot").fill("16")
-    page.get_by_test_id("call").fill("5.5")
+    page.get_by_role("textbox", name="Pot", exact=True).fill("16")
+    page.get_by_role("textbox", name="To call", exact=True).fill("5.5")
     expect(page.get_by_test_id("verdict")).to_have_text(
         "Call 5.5 into 16: you need 25.6 %, player 1 has 40.9 %. Calling wins 3.3 on average."
     )
-    page.get_by_test_id("call").fill("12")
+    page.get_by_role("textbox", name="To call", exact=True).fill("12")
     expect(page.get_by_test_id("verdict")).to_contain_text("Calling loses 0.545 on average.")
-    page.get_by_test_id("call").fill("0")
+    page.get_by_role("textbox", name="To call", exact=True).fill("0")
     odds = page.get_by_role("region", name="Pot odds")
     expect(odds.get_by_role("alert")).to_contain_text("a call costs something")
     expect(page.get_by_test_id("verdict")).to_have_count(0)
@@ -642,7 +650,7 @@ def test_pot_odds(page: Page, page_errors: PageErrors) -> None:
 def test_an_outage_is_reported_and_heals(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_unreachable()
     page.goto("/equity")
-    page.get_by_test_id("add-player").click()
+    page.get_by_role("button", name="Add player", exact=True).click()
     page.route("**/api/**", lambda route: route.abort())
     type_spot(page, "AhKh", "random", "random", board="7h5h2c3d")
     expect(page.get_by_test_id("unreachable")).to_be_visible()
@@ -665,7 +673,7 @@ def test_keyboard_alone_operates_the_screen(page: Page) -> None:
     page.keyboard.type("7h5h2c")
     expect(equity(page, 0)).to_have_text("55.05 %")
     page.keyboard.press("Tab")
-    expect(page.get_by_test_id("random-flop")).to_be_focused()
+    expect(page.get_by_role("button", name="Random flop", exact=True)).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")  # skips the ace of hearts, which player 1 holds
     page.keyboard.press("Space")
@@ -849,7 +857,7 @@ def test_a_category_filters_grid_and_table_and_can_be_removed(page: Page) -> Non
     open_tab(page, "hands")
     expect(page.get_by_test_id("hand-count")).to_contain_text("24 of 33 hands · Overpair")
     page.go_back()
-    page.get_by_test_id("category-cut").click()
+    page.get_by_role("button", name="Cut", exact=True).click()
     expect(holding(page, 1)).to_have_value(re.compile("^A"))
     expect(page.get_by_test_id("combos-1")).to_have_text(re.compile("^9 combos"))
     expect(page.get_by_test_id("category-overpair")).to_have_count(0)
@@ -891,8 +899,8 @@ def test_categories_are_removed_by_touch(phone: Page) -> None:
     expect(bar.get_by_text("Tap a row")).to_be_visible()
     expect(bar.get_by_text("shift-click")).to_be_hidden()
     phone.get_by_test_id("category-set").tap()
-    expect(phone.get_by_test_id("category-cut")).to_be_in_viewport()
-    phone.get_by_test_id("category-cut").tap()
+    expect(phone.get_by_role("button", name="Cut", exact=True)).to_be_in_viewport()
+    phone.get_by_role("button", name="Cut", exact=True).tap()
     expect(holding(phone, 1)).to_have_value("TT+,76s")
 
 
@@ -919,7 +927,7 @@ def test_a_player_folds_and_comes_back_in_his_seat(page: Page) -> None:
     page.goto(f"{FLOP}&p=JJ")
     rows = page.get_by_role("group", name=re.compile("^(Player|Folded hand) "))
     texts = rows.get_by_test_id("range-text")
-    page.get_by_test_id("player-1").get_by_test_id("fold").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="Fold player").click()
     expect(page.get_by_test_id("player-2")).to_have_count(0)
     expect(page.get_by_test_id("folded-0").get_by_test_id("range-text")).to_have_value("QsQd")
     wait_for_query(page, folded=["QsQd"])
@@ -927,10 +935,10 @@ def test_a_player_folds_and_comes_back_in_his_seat(page: Page) -> None:
     assert before == ["AhKh", "QsQd", "JJ"]
     page.reload()
     expect(texts.nth(1)).to_have_value("QsQd")
-    page.get_by_test_id("unfold").click()
+    page.get_by_role("button", name="Unfold").click()
     expect(holding(page, 1)).to_have_value("QsQd")
     expect(holding(page, 2)).to_have_value("JJ")
-    page.get_by_test_id("swap").click()
+    page.get_by_role("button", name="Swap", exact=True).click()
     expect(holding(page, 0)).to_have_value("QsQd")
 
 
@@ -962,13 +970,13 @@ def test_leaving_and_returning_keeps_everything(page: Page) -> None:
 
 def test_the_spot_opens_in_solve_and_flops(page: Page) -> None:
     page.goto("/equity?p=QQ%2B,AKs&p=22%2B&board=7h5h2c")
-    solve = page.get_by_test_id("open-solve").get_attribute("href") or ""
+    solve = page.get_by_role("link", name="Open in Solve", exact=True).get_attribute("href") or ""
     assert parse_qs(urlsplit(solve).query) == {
         "oop": ["QQ+,AKs"],
         "ip": ["22+"],
         "board": ["7h5h2c"],
     }
-    flops = page.get_by_test_id("open-flops").get_attribute("href") or ""
+    flops = page.get_by_role("link", name="Open in Flops", exact=True).get_attribute("href") or ""
     assert parse_qs(urlsplit(flops).query)["p"] == ["QQ+,AKs", "22+"]
 
 

@@ -79,7 +79,7 @@ def test_the_sample_of_the_empty_screen_is_imported_and_counted(
     expect(page.get_by_test_id("curve")).to_have_accessible_name(
         "Winnings over 40 hands: +14.4 bb, without luck +14.4 bb"
     )
-    page.get_by_test_id("dismiss").click()
+    page.get_by_role("button", name="Dismiss", exact=True).click()
     expect(page.get_by_test_id("import-status")).to_have_count(0)
 
 
@@ -90,7 +90,7 @@ def test_broken_hands_are_listed_with_file_line_and_reason(page: Page, api: http
         {"name": "mixed.phhs", "mimeType": "text/plain", "buffer": mixed},
         {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"Played well.\n"},
     ]
-    page.get_by_test_id("hands-files").set_input_files(files)
+    page.get_by_label("Files of hands").set_input_files(files)
     summary = page.get_by_test_id("import-summary")
     expect(summary).to_have_text("40 hands imported from 2 files, 2 hands not stored.")
     problems = page.get_by_test_id("import-problems").get_by_role("listitem")
@@ -127,7 +127,7 @@ def test_filters_order_and_unit_are_kept_in_the_address(page: Page, filled: http
     query: dict[str, Any] = {"player": "Pluribus", "showdown": True}
     listed = filled.get("/hands", params={**query, "sort": "-net"}).json()
     expect(status).to_have_text(f"{listed['total']} hands found")
-    page.get_by_test_id("more-filters").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_test_id("filter-min_pot").fill("5")
     listed = filled.get("/hands", params={**query, "min_pot": 5, "sort": "-net"}).json()
     expect(status).to_have_text(f"{listed['total']} hands found")
@@ -135,7 +135,7 @@ def test_filters_order_and_unit_are_kept_in_the_address(page: Page, filled: http
     for row, hand in zip(rows.all()[1:], listed["hands"], strict=False):
         expect(row).to_contain_text(hand["player"]["position"])
         expect(row).to_contain_text(f"{hand['pot_bb']:.2f}".rstrip("0").rstrip("."))
-    page.get_by_test_id("amounts").get_by_text("currency").click()
+    page.get_by_role("radiogroup", name="Amounts", exact=True).get_by_text("currency").click()
     first = listed["hands"][0]["player"]["net"]
     expect(rows.nth(1)).to_contain_text(f"+{first:,}")
     page.reload()
@@ -147,10 +147,10 @@ def test_filters_order_and_unit_are_kept_in_the_address(page: Page, filled: http
     screens.get_by_role("link", name="Hands", exact=True).click()
     expect(page).to_have_url(re.compile("min_pot=5"))
     with page.expect_download() as saving:
-        page.get_by_test_id("export-hands").click()
+        page.get_by_role("button", name="Export", exact=True).click()
         page.get_by_test_id("export-csv").click()
     assert saving.value.suggested_filename == "Pluribus hands.csv"
-    page.get_by_test_id("clear-filter").click()
+    page.get_by_role("button", name="Clear filters", exact=True).click()
     expect(status).to_have_text("43 hands")
 
 
@@ -208,12 +208,12 @@ def test_a_hand_is_replayed_by_keys_slider_and_clicks(page: Page, filled: httpx.
     )
     expect(page.get_by_test_id(f"note-{seat}")).to_have_text(f"{100 * has:.1f} %")
     expect(page.get_by_test_id("pot")).to_have_text(f"Pot {state['pot'] / hand['big_blind']:g} bb")
-    page.get_by_test_id("amounts").get_by_text("chips").click()
+    page.get_by_role("radiogroup", name="Amounts", exact=True).get_by_text("chips").click()
     expect(page.get_by_test_id("pot")).to_have_text(f"Pot {state['pot']}")
     assert_accessible_in_both_schemes(page)
     page.reload()
     expect(count).to_have_text(f"{faced} of {len(states) - 1}")
-    page.get_by_test_id("step-slider").fill(str(len(states) - 2))
+    page.get_by_role("slider", name="Step", exact=True).fill(str(len(states) - 2))
     expect(count).to_have_text(f"{len(states) - 2} of {len(states) - 1}")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("Space")  # plays the last step and stops
@@ -224,7 +224,7 @@ def test_a_hand_is_replayed_by_keys_slider_and_clicks(page: Page, filled: httpx.
     expect(page.get_by_test_id(f"note-{seat}")).to_have_text(f"+{net}")
     page.keyboard.press("Home")
     expect(count).to_have_text(f"0 of {len(states) - 1}")
-    page.get_by_test_id("all-hands").click()
+    page.get_by_role("link", name="All hands", exact=True).click()
     expect(page).to_have_url(re.compile("player=Pluribus.*amounts=money|amounts=money.*player"))
 
 
@@ -236,13 +236,13 @@ def test_neighbours_of_the_list_and_deletion(page: Page, filled: httpx.Client) -
         ]
     ]
     page.goto(f"/hands/{ids[1]}?player=Pluribus&sort=pot&at=1")
-    page.get_by_test_id("next-hand").click()
+    page.get_by_role("button", name="Next hand", exact=True).click()
     expect(page).to_have_url(re.compile(f"/hands/{ids[2]}\\?"))
-    expect(page.get_by_test_id("next-hand")).to_be_enabled()
+    expect(page.get_by_role("button", name="Next hand", exact=True)).to_be_enabled()
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("p")
     expect(page).to_have_url(re.compile(f"/hands/{ids[1]}\\?"))
-    page.get_by_test_id("delete-hand").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     page.get_by_test_id("confirm-delete").click()
     expect(page.get_by_test_id("result-status")).to_have_text("39 hands found")
     assert filled.get(f"/hands/{ids[1]}").status_code == 404
@@ -259,7 +259,9 @@ def test_a_street_opens_in_equity_with_hands_or_ranges(page: Page, filled: httpx
     for player, share in enumerate(shares):
         expect(page.get_by_test_id(f"equity-{player}")).to_contain_text(f"{100 * share:.2f} %")
     page.go_back()
-    page.get_by_test_id("holdings").get_by_text("Ranges").click()
+    page.get_by_role("radiogroup", name="Open in Equity with", exact=True).get_by_text(
+        "Ranges"
+    ).click()
     page.get_by_test_id("equity-turn").click()
     spot = filled.get(f"/hands/{replay['hand']['id']}/spot", params={"street": "turn"}).json()
     turn = next(state["board"] for state in replay["states"] if state["street"] == "turn")
@@ -276,17 +278,23 @@ def test_a_street_opens_in_solve_with_every_field_filled(page: Page, filled: htt
     page.get_by_test_id("solve-turn").click()
     answer = filled.get(f"/hands/{hand['id']}/spot", params={"street": "turn"}).json()
     spot = answer["spot"]
-    expect(page.get_by_test_id("spot-name")).to_have_value(f"Hand #{hand['number']}, turn")
+    expect(page.get_by_role("textbox", name="Name of the spot", exact=True)).to_have_value(
+        f"Hand #{hand['number']}, turn"
+    )
     expect(page.get_by_test_id("board-input")).to_have_value(spot["board"])
     for name in ("pot", "stack"):
         expect(page.get_by_test_id(name)).to_have_value(f"{spot[name] / hand['big_blind']:g}")
-    origin = page.get_by_test_id("from-hand")
+    origin = page.get_by_role("region", name="Hand", exact=True)
     for text in (answer["oop"]["situation"], answer["ip"]["situation"], *answer["notes"]):
         expect(origin).to_contain_text(text)
     query = parse_qs(urlsplit(page.url).query)
     for name in ("oop", "ip", "turn_oop_bet", "river_oop_bet"):
         assert query[name] == [spot[name]]
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
     origin.get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/hands/{hand['id']}$"))
 
@@ -294,7 +302,7 @@ def test_a_street_opens_in_solve_with_every_field_filled(page: Page, filled: htt
 def test_a_review_lists_the_costliest_decisions(page: Page, filled: httpx.Client) -> None:
     [hand] = filled.get("/hands", params={"player": "Pluribus", "min_net": 8}).json()["hands"]
     page.goto("/hands?player=Pluribus&min_net=8")
-    page.get_by_test_id("start-review").click()
+    page.get_by_role("button", name="Review these hands", exact=True).click()
     expect(page.get_by_test_id("result-status")).to_have_attribute(
         "data-state", "done", timeout=SOLVING
     )
@@ -331,7 +339,7 @@ def test_a_review_lists_the_costliest_decisions(page: Page, filled: httpx.Client
     page.get_by_test_id(f"solution-{listed[0]['id']}").click()
     expect(page).to_have_url(re.compile("/solutions/"), timeout=SOLVING)
     page.goto("/hands?player=Pluribus")
-    page.get_by_test_id("last-review").click()
+    page.get_by_role("link", name="Last review", exact=True).click()
     expect(rows).to_have_count(len(listed))
 
 
@@ -343,7 +351,7 @@ def test_both_screens_fit_a_phone(phone: Page, filled: httpx.Client) -> None:
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
     opened.tap()
-    expect(phone.get_by_test_id("step-slider")).to_be_visible()
+    expect(phone.get_by_role("slider", name="Step", exact=True)).to_be_visible()
     phone.get_by_test_id("step-forward").tap()
     expect(phone.get_by_test_id("step-count")).to_contain_text("1 of")
     assert not scrolls_sideways(phone)

@@ -278,7 +278,11 @@ def test_an_example_leads_from_the_empty_list_to_the_form(
 ) -> None:
     page.goto(f"{own_service()}/jobs")
     page.get_by_test_id("try-example").click()
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
 
 
 # --- accessibility and size ---

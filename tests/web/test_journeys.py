@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 # A URL of each screen, and the test id and value or text that it shows.
 OPENED: Final = {
@@ -20,11 +20,11 @@ OPENED: Final = {
     "Solve": ("/solve?board=Td9d6hQc&pot=5.5&stack=97.5&big_blind=1", "stack", "97.5"),
     "Pots": ("/pots?chips=50&chips=100&chips=200", "chips-2", "200"),
 }
-# A field of each screen, the text typed into it, and the query that results.
+# A field of each screen (its test id or label), the text typed into it, and the query that results.
 TYPED: Final = {
     "Hands": ("filter-max_pot", "40"),
-    "Equity": ("pot", "20"),
-    "Ranges": ("range-notes", "v CO"),
+    "Equity": ("Pot", "20"),
+    "Ranges": ("Notes", "v CO"),
     "Flops": ("range-text", "QQ+"),
     "Solve": ("pot", "6.5"),
     "Pots": ("chips-1", "150"),
@@ -46,8 +46,12 @@ TYPE_AND_GO_BACK: Final = """(field, text) => {
 }"""
 
 
-def assert_shows(page: Page, test_id: str, value: str) -> None:
-    shown = page.get_by_test_id(test_id).first
+def part(page: Page, name: str) -> Locator:
+    return page.get_by_test_id(name).or_(page.get_by_role("textbox", name=name, exact=True)).first
+
+
+def assert_shows(page: Page, name: str, value: str) -> None:
+    shown = part(page, name)
     expect(shown).to_be_visible()
     if shown.evaluate("here => 'value' in here"):
         expect(shown).to_have_value(value)
@@ -72,7 +76,7 @@ def test_returning_to_a_screen_restores_its_state(page: Page, name: str) -> None
     page.go_forward()
     field, text = TYPED[name]
     assert_shows(page, test_id, value)
-    page.get_by_test_id(field).first.evaluate(TYPE_AND_GO_BACK, text)
+    part(page, field).evaluate(TYPE_AND_GO_BACK, text)
     expect(page.get_by_role("heading", level=1)).to_have_text("Solutions")
     expect(bar.get_by_role("link", name=name)).to_have_attribute(
         "href", re.compile(TYPED_QUERY[name])

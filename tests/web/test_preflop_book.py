@@ -44,9 +44,9 @@ def test_a_range_of_the_book_is_changed_and_the_default_brought_back(
     entry(page, "3-bet v BTN").click()
     expect(page.get_by_test_id("range-text")).to_have_value("11%")
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
-    expect(page.get_by_test_id("save-in-book")).to_have_count(0)
+    expect(page.get_by_role("button", name="in the book")).to_have_count(0)
     page.get_by_test_id("range-text").fill("TT+,AKs")
-    page.get_by_test_id("save-in-book").click()
+    page.get_by_role("button", name="in the book").click()
     status = page.get_by_test_id("result-status")
     expect(status).to_have_text("Saved in the book: BB 3-bet v BTN.")
     expect(entry(page, "3-bet v BTN")).to_contain_text("TT+,AKs")
@@ -55,13 +55,13 @@ def test_a_range_of_the_book_is_changed_and_the_default_brought_back(
     assert not scrolls_sideways(page)
 
     with page.expect_download() as download:
-        page.get_by_test_id("download-book").click()
+        page.get_by_role("button", name="Download", exact=True).click()
     file = tmp_path / "mine.yaml"
     download.value.save_as(file)
     mine = PreflopBook.from_file(file)
-    page.get_by_test_id("reset-book").click()
+    page.get_by_role("button", name="Use the default", exact=True).click()
     expect(status).to_have_text("The default book is in use.")
     assert book_at(address)["own"] is False
-    page.get_by_test_id("upload-book").set_input_files(file)
-    expect(page.get_by_test_id("reset-book")).to_be_visible()
+    page.get_by_label("Upload a book").set_input_files(file)
+    expect(page.get_by_role("button", name="Use the default", exact=True)).to_be_visible()
     assert book_at(address)["digest"] == mine.digest

@@ -170,7 +170,7 @@ def test_a_drag_from_a_painted_cell_erases(page: Page) -> None:
 
 def test_the_brush_has_a_weight(page: Page) -> None:
     open_editor(page, "AA")
-    page.get_by_test_id("brush-weight").fill("35")
+    page.get_by_role("textbox", name="Brush weight", exact=True).fill("35")
     cell(page, "KK").click()
     expect_range(page, "AA,KK:0.35", "8.1 combos, 0.6 %")
     expect_weight(page, "KK", "0.35")
@@ -195,7 +195,7 @@ def test_suits_by_key(page: Page) -> None:
     open_editor(page)
     cell(page, "AKs").focus()
     page.keyboard.press("s")
-    panel = page.get_by_test_id("suit-panel")
+    panel = page.get_by_role("region", name="Suits of")
     expect(panel).to_contain_text("AKs by suit")
     expect(page.get_by_test_id("combo-AsKs")).to_be_focused()
     press(page, "Space ArrowRight 5")
@@ -216,7 +216,7 @@ def test_suits_by_mouse_leave_the_range_as_it_was(page: Page, way: str) -> None:
         cell(page, "KK").click(button="right")
     else:
         cell(page, "KK").click(modifiers=["Control"])
-    panel = page.get_by_test_id("suit-panel")
+    panel = page.get_by_role("region", name="Suits of")
     expect(panel).to_contain_text("KK by suit")
     expect(page.get_by_test_id("combo-KsKh")).to_have_attribute("data-weight", "0.5")
     expect_range(page, "KK:0.5,QQ")
@@ -259,7 +259,7 @@ def test_undo_and_redo(page: Page) -> None:
 
 def test_the_best_hands_by_typing(page: Page) -> None:
     open_editor(page)
-    share = page.get_by_test_id("range-percent")
+    share = page.get_by_role("textbox", name="Top hands", exact=True)
     share.fill("15")
     share.press("Enter")
     expect(page.get_by_test_id("range-count")).to_have_text("200.0 combos, 15.1 %")

@@ -106,10 +106,12 @@ def test_saved_ranges_are_shown_by_folder_with_their_size(own: str, page: Page) 
     expect(folder.get_by_test_id("saved-range")).to_have_count(2)
     folder.get_by_role("button", name="3-bet (2)").click()
     expect(folder.get_by_test_id("saved-range")).to_have_count(0)
-    page.get_by_test_id("search-ranges").fill("open ats")
+    page.get_by_role("searchbox", name="Search saved ranges", exact=True).fill("open ats")
     expect(page.get_by_test_id("saved-range")).to_have_count(1)
     expect(row(page, "UTG")).to_be_visible()
-    page.get_by_test_id("search-ranges").fill("nothing of the kind")
+    page.get_by_role("searchbox", name="Search saved ranges", exact=True).fill(
+        "nothing of the kind"
+    )
     expect(page.get_by_text("No saved range has")).to_be_visible()
 
 
@@ -118,8 +120,10 @@ def test_a_new_range_is_painted_named_and_saved(own: str, page: Page) -> None:
     page.get_by_test_id("cell-AA").click()
     expect(page.get_by_test_id("range-text")).to_have_value("AA")
     page.get_by_test_id("range-name").fill("Aces")
-    page.get_by_test_id("range-folder").fill("4-bet")
-    page.get_by_test_id("range-notes").fill("deep")
+    page.get_by_role("form", name="Name and notes", exact=True).get_by_role(
+        "textbox", name="Folder", exact=True
+    ).fill("4-bet")
+    page.get_by_role("textbox", name="Notes", exact=True).fill("deep")
     page.get_by_test_id("save-range").click()
     expect(status(page)).to_have_text("Saved as 4-bet / Aces.")
     expect(page).to_have_url(re.compile(r"\?id=[0-9a-f]+$"))
@@ -149,7 +153,7 @@ def test_edits_made_while_a_range_is_saved_are_kept(own: str, page: Page, is_new
         page.goto(own + "/ranges")
         row(page, "Pairs").get_by_role("link").click()
         expect(page.get_by_test_id("range-text")).to_have_value("22+")
-        page.get_by_test_id("range-notes").fill("all of them")
+        page.get_by_role("textbox", name="Notes", exact=True).fill("all of them")
     with page.expect_request(lambda request: request.method in ("POST", "PUT")):
         page.get_by_test_id("save-range").click()
     page.get_by_test_id("range-text").fill("KK,QQ")
@@ -173,7 +177,7 @@ def test_a_range_opened_during_a_save_stays_on_the_screen(own: str, page: Page, 
         row(page, "Pairs").get_by_role("link").click()
         expect(page.get_by_test_id("range-text")).to_have_value("22+")
     elif to == "new":
-        page.get_by_test_id("new-range").click()
+        page.get_by_role("button", name="New range", exact=True).click()
         expect(page.get_by_test_id("range-text")).to_have_value("")
     else:
         page.get_by_role("link", name=to, exact=True).click()
@@ -207,7 +211,7 @@ def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
     file.write_text("BB = QQ+")
     page.add_init_script("Blob.prototype.text = () => Promise.reject(new Error('it is gone'));")
     page.goto("/ranges")
-    page.get_by_test_id("import-file").set_input_files(file)
+    page.get_by_label("Open a text file").set_input_files(file)
     expect(page.get_by_test_id("failure")).to_contain_text("ranges.txt cannot be read: it is gone")
 
 
@@ -218,14 +222,14 @@ def test_changes_are_kept_in_the_address_until_they_are_saved(own: str, page: Pa
     expect(page.get_by_test_id("save-range")).to_be_disabled()
     page.get_by_test_id("cell-99").click()
     expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
-    page.get_by_test_id("range-notes").fill("")
+    page.get_by_role("textbox", name="Notes", exact=True).fill("")
     expect(page.get_by_test_id("unsaved")).to_be_visible()
     expect(page).to_have_url(re.compile("notes="))
     page.reload()
     expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
-    expect(page.get_by_test_id("range-notes")).to_have_value("")
+    expect(page.get_by_role("textbox", name="Notes", exact=True)).to_have_value("")
     expect(page.get_by_test_id("range-name")).to_have_value("BB v BTN")
-    page.get_by_test_id("revert").click()
+    page.get_by_role("button", name="Revert", exact=True).click()
     expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
     page.go_back()
     expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
@@ -247,10 +251,10 @@ def test_a_duplicate_name_is_reported_at_its_field(
     page.get_by_test_id("range-name").fill("Best pair")
     page.get_by_test_id("save-range").click()
     expect(status(page)).to_have_text("Saved as Best pair.")
-    page.get_by_test_id("save-as").click()  # under its own name
+    page.get_by_role("button", name="Save as new", exact=True).click()  # under its own name
     expect(page.get_by_role("alert")).to_contain_text("Best pair")
     page.get_by_test_id("range-name").fill("Another")
-    page.get_by_test_id("save-as").click()
+    page.get_by_role("button", name="Save as new", exact=True).click()
     expect(status(page)).to_have_text("Saved as Another.")
     assert {("", "Best pair"), ("", "Another")} <= saved_at(own).keys()
 
@@ -259,11 +263,11 @@ def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErro
     page_errors.expect_refusals(RANGES)
     page.goto(own + "/ranges")
     choose(page, "UTG", "Rename or move…")
-    page.get_by_test_id("rename-name").fill("SB v CO")
-    page.get_by_test_id("rename-folder").fill("3-bet")
+    page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("SB v CO")
+    page.get_by_role("dialog").get_by_role("textbox", name="Folder", exact=True).fill("3-bet")
     page.get_by_test_id("confirm").click()
     expect(page.get_by_role("dialog")).to_contain_text("SB v CO")  # is taken
-    page.get_by_test_id("rename-name").fill("UTG v CO")
+    page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("UTG v CO")
     page.get_by_test_id("confirm").click()
     expect(status(page)).to_have_text("Renamed to 3-bet / UTG v CO.")
     expect(page.get_by_test_id("folder-3-bet").get_by_test_id("saved-range")).to_have_count(3)
@@ -274,7 +278,7 @@ def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErro
     choose(page, "UTG v CO", "Copy")
     expect(status(page)).to_have_text("Copied as UTG v CO copy 2.")
     page.get_by_role("button", name="Rename folder 3-bet").click()
-    page.get_by_test_id("folder-name").fill("Three-bets")
+    page.get_by_role("textbox", name="Folder name", exact=True).fill("Three-bets")
     page.get_by_test_id("confirm").click()
     expect(page.get_by_test_id("folder-Three-bets").get_by_test_id("saved-range")).to_have_count(5)
     assert {folder for folder, _ in saved_at(own)} == {"", "Three-bets"}
@@ -317,11 +321,11 @@ def test_every_dialect_round_trips(page: Page) -> None:
         expect(page.get_by_test_id(f"copy-{dialect}")).to_have_text("Copied")
         copied = page.evaluate("() => navigator.clipboard.readText()")
         assert copied == shown.inner_text()
-        page.get_by_test_id("import-text").fill("")
+        page.get_by_role("textbox", name="Paste a range, or several", exact=True).fill("")
         expect(page.get_by_test_id("understood")).to_have_count(0)  # of the dialect before
-        page.get_by_test_id("import-text").fill(copied)
+        page.get_by_role("textbox", name="Paste a range, or several", exact=True).fill(copied)
         expect(page.get_by_test_id("understood")).to_contain_text("Understood 36.0 combos, 2.7 %")
-        page.get_by_test_id("import-open").click()
+        page.get_by_role("button", name="Open in editor", exact=True).click()
         expect(page.get_by_test_id("range-text")).to_have_value(copied)
         expect(page.get_by_test_id("text-runout")).to_have_text(DIALECTS["runout"])
 
@@ -338,7 +342,7 @@ def test_pokerstove_writes_no_weights(page: Page) -> None:
 def test_the_import_shows_the_parsed_ranges(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(PARSE)
     page.goto("/ranges")
-    text = page.get_by_test_id("import-text")
+    text = page.get_by_role("textbox", name="Paste a range, or several", exact=True)
     text.fill("22+,A2s+,AKs:0.5,AQs:0.5")
     understood = page.get_by_test_id("understood")
     expect(understood).to_contain_text("Understood 122.0 combos, 9.2 %")
@@ -371,7 +375,7 @@ def test_the_import_shows_the_parsed_ranges(page: Page, page_errors: PageErrors)
 def test_several_ranges_at_once(own: str, page: Page, page_errors: PageErrors) -> None:
     page_errors.expect_refusals(RANGES)
     page.goto(own + "/ranges")
-    text = page.get_by_test_id("import-text")
+    text = page.get_by_role("textbox", name="Paste a range, or several", exact=True)
     text.fill("UTG open: 99+,AQs+\nbad = AA,AKh\nPairs = 33+\nQQ+,AK\n[Blinds]\nSB = 40%")
     lines = page.get_by_test_id("import-line")
     expect(lines).to_have_count(5)
@@ -388,7 +392,7 @@ def test_several_ranges_at_once(own: str, page: Page, page_errors: PageErrors) -
     assert saved_at(own)["", "UTG open"]["text"] == "99+,AQs+"
     assert saved_at(own)["Blinds", "SB"]["text"] == "40%"
     text.fill("Pairs = 33+")
-    page.get_by_test_id("import-replace").check()
+    page.get_by_role("checkbox", name="Replace ranges with the same name", exact=True).check()
     page.get_by_test_id("import-save").get_by_text("Save 1 range").click()
     expect(status(page)).to_have_text("Saved 1 range.")
     expect(text).to_have_value("")
@@ -401,7 +405,7 @@ def test_all_ranges_are_exported_and_imported_again(
     save(own, folder="odd ] folder", name="a = b: c", text="[50.0]AKs[/50.0]", notes="one\n\ntwo")
     page.goto(own + "/ranges")
     with page.expect_download() as waiting:
-        page.get_by_test_id("export-all").click()
+        page.get_by_role("button", name="Export all as a text file", exact=True).click()
     file = tmp_path / waiting.value.suggested_filename
     waiting.value.save_as(file)
     expect(status(page)).to_contain_text("Wrote 5 ranges to runout-ranges.txt")
@@ -409,7 +413,7 @@ def test_all_ranges_are_exported_and_imported_again(
     other = own_service()
     page.goto(other + "/ranges")
     expect(page.get_by_test_id("no-saved")).to_be_visible()
-    page.get_by_test_id("import-file").set_input_files(file)
+    page.get_by_label("Open a text file").set_input_files(file)
     expect(page.get_by_test_id("import-line")).to_have_count(5)
     page.get_by_test_id("import-save").get_by_text("Save 5 ranges").click()
     expect(status(page)).to_have_text("Saved 5 ranges.")
@@ -426,10 +430,15 @@ def test_saving_a_starter_range_shifts_no_layout(own: str, page: Page) -> None:
     page.get_by_test_id("starter").filter(has_text="raises first").click()
     expect(page.get_by_test_id("range-text")).not_to_have_value("")
     expect(page.get_by_test_id("starters")).to_have_count(0)
-    for test_id in ("range-grid", "range-text", "brush-weight", "save-range"):
-        box = page.get_by_test_id(test_id).bounding_box()
+    for part in (
+        page.get_by_test_id("range-grid"),
+        page.get_by_test_id("range-text"),
+        page.get_by_role("textbox", name="Brush weight", exact=True),
+        page.get_by_test_id("save-range"),
+    ):
+        box = part.bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= 720, test_id
+        assert box["y"] + box["height"] <= 720, part
     page.get_by_test_id("range-name").fill("BTN open")
     grid = page.get_by_test_id("range-grid")
     before = grid.bounding_box()
@@ -444,7 +453,7 @@ def test_the_example_and_a_new_range(page: Page) -> None:
     expect(page.get_by_test_id("range-count")).to_contain_text("combos")
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
     expect(page.get_by_test_id("text-runout")).to_be_visible()
-    page.get_by_test_id("new-range").click()
+    page.get_by_role("button", name="New range", exact=True).click()
     expect(page.get_by_test_id("range-text")).to_have_value("")
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "0")
     expect(page.get_by_test_id("save-range")).to_be_disabled()
@@ -494,7 +503,7 @@ def test_a_saved_range_of_several_lines_loses_nothing(own: str, page: Page, tmp_
 
     page.goto(own + "/ranges")
     with page.expect_download() as waiting:
-        page.get_by_test_id("export-all").click()
+        page.get_by_role("button", name="Export all as a text file", exact=True).click()
     file = tmp_path / "ranges.txt"
     waiting.value.save_as(file)
     written = file.read_text(encoding="utf-8").splitlines()
@@ -507,16 +516,18 @@ def test_numbers_are_read_in_the_chosen_order(page: Page, page_errors: PageError
     page.goto("/ranges")
     numbers = " ".join([*["0"] * 700, "1", *["0"] * 625])
     page.evaluate("text => navigator.clipboard.writeText(text)", numbers)
-    page.get_by_test_id("import-text").press("Control+V")
+    page.get_by_role("textbox", name="Paste a range, or several", exact=True).press("Control+V")
     expect(page.get_by_test_id("import-error")).to_contain_text("1,326 numbers and no hand")
-    orders = page.get_by_test_id("import-orders").get_by_role("button")
+    orders = page.get_by_role("group", name="Order of the numbers", exact=True).get_by_role(
+        "button"
+    )
     expect(orders).to_have_text(["runout", "PioSOLVER", "postflop-solver"])
     for index in (0, 2, 1):
         orders.nth(index).click()
         expect(orders.nth(index)).to_have_attribute("aria-pressed", "true")
         expect(page.get_by_test_id("understood")).to_contain_text("Understood 1 combo")
-        expect(page.get_by_test_id("import-open")).to_be_enabled()
-    page.get_by_test_id("import-open").click()
+        expect(page.get_by_role("button", name="Open in editor", exact=True)).to_be_enabled()
+    page.get_by_role("button", name="Open in editor", exact=True).click()
     expected = str(Range.parse(numbers, order="pio"))
     assert expected != str(Range.parse(numbers, order="runout"))
     expect(page.get_by_test_id("range-text")).to_have_value(expected)
@@ -529,7 +540,11 @@ def test_an_outage_is_reported_and_heals(page: Page, page_errors: PageErrors) ->
     expect(page.get_by_test_id("unreachable")).to_be_visible()
     page.unroute("**/api/v1/ranges")
     expect(page.get_by_test_id("unreachable")).to_be_hidden()
-    expect(page.get_by_test_id("export-all").or_(page.get_by_test_id("no-saved"))).to_be_visible()
+    expect(
+        page.get_by_role("button", name="Export all as a text file", exact=True).or_(
+            page.get_by_test_id("no-saved")
+        )
+    ).to_be_visible()
 
 
 def test_screen_is_accessible(own: str, page: Page, page_errors: PageErrors) -> None:
@@ -537,14 +552,18 @@ def test_screen_is_accessible(own: str, page: Page, page_errors: PageErrors) -> 
     page.goto(own + "/ranges")
     row(page, "BB v BTN").get_by_role("link").click()
     expect(page.get_by_test_id("text-combos")).to_be_visible()
-    page.get_by_test_id("import-text").fill("BTN = 22+,AKs,AKs:0.5\nbad: AA,AKh\nQQ+")
+    page.get_by_role("textbox", name="Paste a range, or several", exact=True).fill(
+        "BTN = 22+,AKs,AKs:0.5\nbad: AA,AKh\nQQ+"
+    )
     expect(page.get_by_test_id("import-line")).to_have_count(3)
     expect(page.get_by_test_id("import-error")).to_be_visible()
     screenshot(page, "ranges-light")
     assert_accessible_in_both_schemes(page)
     screenshot(page, "ranges-dark")
     choose(page, "BB v BTN", "Rename or move…")
-    expect(page.get_by_test_id("rename-name")).to_be_focused()
+    expect(
+        page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True)
+    ).to_be_focused()
     assert_accessible_in_both_schemes(page)
 
 
@@ -560,7 +579,7 @@ def test_screen_fits_a_phone(own: str, phone: Page) -> None:
 
 def test_several_actions_are_painted_in_one_grid(own: str, page: Page) -> None:
     page.goto(f"{own}/ranges?text=QQ%2B")
-    page.get_by_test_id("several-actions").click()
+    page.get_by_role("button", name="Several actions…", exact=True).click()
     actions = page.get_by_test_id("chart-actions")
     expect(actions).to_contain_text("raise 1.4 %")
     expect(page.get_by_role("grid")).to_have_count(1)
@@ -599,7 +618,7 @@ def test_two_ranges_are_compared_and_combined(
 ) -> None:
     page_errors.expect_refusals()
     page.goto(f"{own}/ranges?text=QQ%2B")
-    other = page.get_by_test_id("compare-text")
+    other = page.get_by_role("textbox", name="Other range", exact=True)
     other.fill("AKh")
     expect(page.get_by_test_id("compare-error")).to_contain_text("AxKh")
     other.fill("KK+,AKs")
@@ -620,7 +639,7 @@ def test_a_folder_is_imported_at_once(own: str, page: Page, tmp_path: Path) -> N
     (folder / "BTN" / "v 3-bet.txt").write_text("4-bet: QQ+; call: JJ-99")
     (folder / "wrong.txt").write_text("AKh")
     page.goto(f"{own}/ranges")
-    page.get_by_test_id("import-folder").set_input_files(folder)
+    page.get_by_role("textbox", name="Save to folder", exact=True).set_input_files(folder)
     expect(status(page)).to_contain_text("Imported 2 ranges")
     expect(page.get_by_test_id("import-refused")).to_contain_text(
         "cash/wrong.txt: character 3: expected s or o; for a king of hearts write AxKh"

@@ -96,7 +96,9 @@ def open_form(page: Page, address: str) -> None:
 
 def start(page: Page) -> str:
     """Start the solve and return the id of its job."""
-    page.get_by_test_id("start-solve").click()
+    page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+        "button", name="Start", exact=True
+    ).click()
     page.wait_for_url("**/jobs/*")
     return page.url.rpartition("/")[2]
 
@@ -114,7 +116,7 @@ def solved(page: Page, service: ServiceProcess) -> dict[str, Any]:
 def copied(page: Page, button: str) -> str:
     """Copy by a button, or by an item of the export menu, and return the text."""
     if button.startswith("copy-"):
-        page.get_by_test_id("export").click()
+        page.get_by_role("button", name="Export", exact=True).click()
     page.get_by_test_id(button).click()
     expect(page.get_by_test_id(button)).to_have_text("Copied")
     page.keyboard.press("Escape")
@@ -124,8 +126,8 @@ def copied(page: Page, button: str) -> str:
 
 def settings(page: Page) -> None:
     """Open the settings of the solve, unless they are open."""
-    if page.get_by_test_id("solve-settings").get_attribute("aria-expanded") == "false":
-        page.get_by_test_id("solve-settings").click()
+    if page.get_by_role("button", name="Stop at").get_attribute("aria-expanded") == "false":
+        page.get_by_role("button", name="Stop at").click()
     expect(page.get_by_test_id("target")).to_be_visible()
 
 
@@ -145,7 +147,11 @@ def run(command: list[str], folder: Path) -> Any:
 
 def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
     page.goto("/solve")
-    expect(page.get_by_test_id("start-solve")).to_be_disabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_disabled()
     range_text(page, "oop").fill("QQ+,T9s,AKs")
     expect(page.get_by_test_id("result-status")).to_contain_text("Missing: the board, IP's range")
     range_text(page, "ip").fill("99+,AQs")
@@ -153,7 +159,7 @@ def test_a_river_is_solved_from_the_form_to_the_solution(page: Page) -> None:
         page.get_by_test_id(f"card-{card}").click()
     page.get_by_test_id("board-input").press_sequentially("2s")
     page.get_by_test_id("pot").fill("100")
-    page.get_by_test_id("spr").fill("4.2")
+    page.get_by_role("textbox", name="SPR", exact=True).fill("4.2")
     expect(page.get_by_test_id("stack")).to_have_value("420")
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     job = start(page)
@@ -172,7 +178,11 @@ def test_an_example_fills_the_form(page: Page) -> None:
     page.goto("/solve")
     page.get_by_test_id("try-example").click()
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
     expect(page.get_by_test_id("try-example")).to_have_count(0)
 
 
@@ -189,7 +199,7 @@ def test_a_turn_spot_of_97_bb_goes_from_empty_to_solved(
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
     bets = page.get_by_test_id("sizes-turn-oop-bet").get_by_test_id("real-sizes")
     expect(bets).to_have_text("33 %, 1.8 bb · 75 %, 4.1 bb")
-    tree = page.get_by_test_id("tree-picture")
+    tree = page.get_by_role("region", name="Lines", exact=True)
     expect(tree.get_by_test_id("line-b4.1")).to_have_text("Bet 4.1 bb 75 %")
     small, large = (
         tree.get_by_test_id(f"line-{bet}").evaluate(
@@ -203,7 +213,7 @@ def test_a_turn_spot_of_97_bb_goes_from_empty_to_solved(
     page.get_by_test_id("pot").fill("6")
     expect(bets).to_have_text("33 %, 2 bb · 75 %, 4.5 bb")
     expect(page).to_have_title("T96tt Qc, SPR 16.3 · Solve · runout")
-    page.get_by_test_id("spot-name").fill("A turn of 97.5 bb")
+    page.get_by_role("textbox", name="Name of the spot", exact=True).fill("A turn of 97.5 bb")
     settings(page)
     page.get_by_test_id("target").fill("2")
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
@@ -226,13 +236,19 @@ def test_a_ready_spot_fills_the_form_and_back_empties_it(page: Page) -> None:
     expect(page.get_by_test_id("pot")).to_have_value("5.5")
     expect(page.get_by_test_id("stack")).to_have_value("97.5")
     expect(page).to_have_title("BTN v BB, single raised pot, K72r · Solve · runout")
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
     page.get_by_test_id("board-input").fill("Qs8s4d")
-    expect(page.get_by_test_id("spot-name")).to_have_value("BTN v BB, single raised pot, Q84tt")
+    expect(page.get_by_role("textbox", name="Name of the spot", exact=True)).to_have_value(
+        "BTN v BB, single raised pot, Q84tt"
+    )
     page.get_by_role("link", name="Equity", exact=True).click()
     page.get_by_role("link", name="Solve", exact=True).click()
     expect(page.get_by_test_id("board-input")).to_have_value("Qs8s4d")
-    page.get_by_test_id("ready-spots").click()
+    page.get_by_role("button", name="Ready spots", exact=True).click()
     page.get_by_role("menuitem", name="SB v BB").click()
     expect(page.get_by_test_id("board-input")).to_have_value("Js8s5d")
 
@@ -242,7 +258,11 @@ def test_leaving_right_after_typing_keeps_the_edit_and_the_history(page: Page) -
     expect(page.get_by_test_id("board-input")).to_be_visible()
     page.get_by_role("link", name="Solve", exact=True).click()
     page.get_by_test_id("ready-single-raised").click()
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
     link = page.get_by_role("link", name="Equity", exact=True).bounding_box()
     assert link is not None
     page.get_by_test_id("board-input").fill("Qs8s4d")
@@ -260,7 +280,7 @@ def test_leaving_right_after_typing_keeps_the_edit_and_the_history(page: Page) -
 
 def test_a_starter_range_is_chosen_by_position_and_depth(page: Page) -> None:
     page.goto("/solve")
-    page.get_by_test_id("range-ip").get_by_test_id("range-menu").click()
+    page.get_by_test_id("range-ip").get_by_role("button", name="Ranges for").click()
     dialog = page.get_by_role("dialog", name="Ranges for IP")
     expect(dialog).to_contain_text("Starting points to edit")
     dialog.get_by_text("CO", exact=True).click()
@@ -276,14 +296,16 @@ def test_a_starter_range_is_chosen_by_position_and_depth(page: Page) -> None:
 
 def test_a_range_is_saved_without_leaving(page: Page) -> None:
     open_form(page, RIVER_SPOT)
-    page.get_by_test_id("range-oop").get_by_test_id("range-menu").click()
-    page.get_by_test_id("save-range").click()
-    page.get_by_test_id("save-name").fill("Kept while solving")
-    page.get_by_test_id("save-confirm").click()
+    page.get_by_test_id("range-oop").get_by_role("button", name="Ranges for").click()
+    page.get_by_role("button", name="Save this range…", exact=True).click()
+    page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill(
+        "Kept while solving"
+    )
+    page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("dialog", name="Save this range")).to_have_count(0)
     assert urlsplit(page.url).path == "/solve"
-    page.get_by_test_id("range-ip").get_by_test_id("range-menu").click()
-    page.get_by_test_id("saved-ranges").click()
+    page.get_by_test_id("range-ip").get_by_role("button", name="Ranges for").click()
+    page.get_by_role("tab", name="Saved", exact=True).click()
     page.get_by_test_id("saved-range-item").filter(has_text="Kept while solving").click()
     expect(range_text(page, "ip")).to_have_value(RIVER["oop"])
 
@@ -305,7 +327,7 @@ def test_the_estimate_follows_the_sizes(page: Page) -> None:
     open_form(page, FLOP_SPOT)
     memory = page.get_by_test_id("estimate-memory").inner_text()
     expect(page.get_by_test_id("estimate-time")).to_contain_text(EXPECTED_TIME)
-    page.get_by_test_id("estimate-details").click()
+    page.get_by_role("button", name="How the estimate is made", exact=True).click()
     expect(page.get_by_test_id("estimate-nodes")).to_contain_text("flop")
     page.keyboard.press("Escape")
     field = page.get_by_test_id("turn-oop-bet")
@@ -314,7 +336,7 @@ def test_the_estimate_follows_the_sizes(page: Page) -> None:
     expect(chips(page, "turn-oop-bet")).to_have_text(["50%", "125%", "75%"])
     expect(page.get_by_test_id("estimate-memory")).not_to_have_text(memory)
     # Shared sizes apply to both players.
-    page.get_by_test_id("same-sizes").uncheck()
+    page.get_by_role("checkbox", name="Same sizes for both players", exact=True).uncheck()
     expect(chips(page, "turn-ip-bet")).to_have_text(["50%", "125%", "75%"])
 
 
@@ -338,7 +360,11 @@ def test_an_invalid_size_shows_the_allowed_forms(page: Page) -> None:
     open_form(page, TURN_SPOT)
     page.get_by_test_id("turn-oop-bet").fill("half")
     expect(page.get_by_text("half: not a size yet")).to_be_visible()
-    expect(page.get_by_test_id("start-solve")).to_be_disabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_disabled()
     page.get_by_test_id("turn-oop-bet").press("Enter")
     fault = page.get_by_test_id("turn-oop-bet-error")
     expect(fault).to_have_role("alert")
@@ -348,7 +374,11 @@ def test_an_invalid_size_shows_the_allowed_forms(page: Page) -> None:
     expect(chips(page, "turn-oop-bet").nth(1)).to_have_attribute("data-faulty", "true")
     chips(page, "turn-oop-bet").nth(1).get_by_role("button").click()
     expect(fault).to_have_count(0)
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
 
 
 def test_an_error_is_shown_at_its_field(page: Page, page_errors: PageErrors) -> None:
@@ -371,10 +401,18 @@ def test_an_error_is_shown_at_its_field(page: Page, page_errors: PageErrors) -> 
         field.fill(text)
         fault = page.get_by_test_id("board-error" if name == "board-input" else f"{name}-error")
         expect(fault).to_contain_text(message)
-        expect(page.get_by_test_id("start-solve")).to_be_disabled()
+        expect(
+            page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+                "button", name="Start", exact=True
+            )
+        ).to_be_disabled()
         field.fill(before)
         expect(fault).to_have_count(0)
-        expect(page.get_by_test_id("start-solve")).to_be_enabled()
+        expect(
+            page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+                "button", name="Start", exact=True
+            )
+        ).to_be_enabled()
 
 
 def test_half_typed_fields_send_nothing_and_keep_the_estimate(page: Page) -> None:
@@ -385,7 +423,11 @@ def test_half_typed_fields_send_nothing_and_keep_the_estimate(page: Page) -> Non
     board = page.get_by_test_id("board-input")
     for text in ("Td9d6", "Td9d", "T", ""):
         board.fill(text)
-        expect(page.get_by_test_id("start-solve")).to_be_disabled()
+        expect(
+            page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+                "button", name="Start", exact=True
+            )
+        ).to_be_disabled()
         expect(page.get_by_test_id("result-status")).to_contain_text("Missing: the")
         expect(page.get_by_test_id("board-error")).to_have_count(0)
     expect(page.get_by_test_id("result-status")).to_have_text("Missing: the board.")
@@ -412,13 +454,17 @@ def test_corrected_field_no_longer_blocks(page: Page) -> None:
     expect(page.get_by_test_id("result-status")).to_have_text(
         "Not ready to solve: check the target."
     )
-    page.get_by_test_id("export").click()
+    page.get_by_role("button", name="Export", exact=True).click()
     expect(page.get_by_test_id("copy-cli")).to_be_disabled()
     page.keyboard.press("Escape")
     page.get_by_test_id("target").fill("0.4")
     expect(page.get_by_test_id("target-error")).to_have_count(0)
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
-    page.get_by_test_id("export").click()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
+    page.get_by_role("button", name="Export", exact=True).click()
     expect(page.get_by_test_id("copy-cli")).to_be_enabled()
 
 
@@ -437,13 +483,13 @@ def test_typing_at_any_pace_loses_nothing(page: Page, page_errors: PageErrors) -
 def test_a_saving_is_applied_by_a_click(page: Page) -> None:
     open_form(page, FLOP_SPOT)
     memory = page.get_by_test_id("estimate-memory").inner_text()
-    page.get_by_test_id("savings").click()
+    page.get_by_role("button", name="Reduce memory", exact=True).click()
     first = page.get_by_test_id("saving").first
     match = re.match(r"drop (\S+) from (OOP|IP)'s bets on the (\w+): −\d+ % memory",
                     first.inner_text())  # fmt: skip
     assert match is not None
     size, player, street = match.groups()
-    first.get_by_test_id("apply-saving").click()
+    first.get_by_role("button", name="Apply").click()
     kept = {"50%", "125%"} - {size}
     expect(chips(page, f"{street}-{player.lower()}-bet")).to_have_text([*kept])
     other = "ip" if player == "OOP" else "oop"
@@ -460,8 +506,12 @@ def test_a_spot_beyond_the_memory_shows_what_to_leave_out(
     page.goto(own + FLOP_SPOT)
     status = page.get_by_test_id("result-status")
     expect(status).to_contain_text("It does not fit: the limit is 12 MB")
-    expect(page.get_by_test_id("start-solve")).to_be_disabled()
-    apply = page.get_by_test_id("apply-saving").first
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_disabled()
+    apply = page.get_by_role("button", name="Apply").first
     expect(apply).to_be_visible()
 
 
@@ -488,7 +538,9 @@ def test_full_queue_is_reported(
             expect(page.get_by_test_id("result-status")).to_contain_text("Solving")
     page.goto(own + RIVER_SPOT)
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
-    page.get_by_test_id("start-solve").click()
+    page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+        "button", name="Start", exact=True
+    ).click()
     expect(page.get_by_test_id("failure")).to_contain_text("1 job is queued, which is the limit")
 
 
@@ -537,8 +589,8 @@ def test_the_copied_program_solves_the_same(
 
 def test_texts_are_shown_where_copying_is_not_allowed(page: Page) -> None:
     open_form(page, RIVER_SPOT)
-    page.get_by_test_id("export").click()
-    page.get_by_test_id("show-texts").click()
+    page.get_by_role("button", name="Export", exact=True).click()
+    page.get_by_role("menuitem", name="Show the code", exact=True).click()
     expect(page.get_by_label("Command")).to_contain_text("--oop QQ+,T9s,AKs")
     expect(page.get_by_label("Python", exact=True)).to_contain_text("from runout import Spot")
 
@@ -557,26 +609,34 @@ def test_the_address_holds_the_whole_form(page: Page, open_page: Callable[..., P
     expect(other.get_by_test_id("target")).to_have_value("0.3")
     expect(chips(other, "river-oop-bet")).to_have_text(["33%", "100c"])
     expect(chips(other, "river-ip-raise")).to_have_count(0)
-    expect(other.get_by_test_id("same-sizes")).not_to_be_checked()
-    expect(other.get_by_test_id("advanced")).to_have_text("Advanced (6 set)")
+    expect(
+        other.get_by_role("checkbox", name="Same sizes for both players", exact=True)
+    ).not_to_be_checked()
+    expect(other.get_by_role("button", name="Advanced")).to_have_text("Advanced (6 set)")
     assert query(other) == query(page)
 
 
 def test_changes_are_undone_and_survive_a_reload(page: Page) -> None:
     open_form(page, RIVER_SPOT)
-    page.get_by_test_id("preset-wide").click()
+    page.get_by_role("button", name="Wide", exact=True).click()
     expect(chips(page, "river-oop-bet")).to_have_text(["33%", "75%", "125%"])
     page.wait_for_url(re.compile("125%25"))
     page.reload()
     expect(chips(page, "river-oop-bet")).to_have_text(["33%", "75%", "125%"])
-    page.get_by_test_id("preset-simple").click()
-    expect(page.get_by_test_id("preset-simple")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Simple", exact=True).click()
+    expect(page.get_by_role("button", name="Simple", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
     tools = page.get_by_test_id("solve-tools")
     expect(tools.get_by_test_id("undo")).to_be_enabled()
     tools.get_by_test_id("undo").click()
-    expect(page.get_by_test_id("preset-wide")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Wide", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
     page.keyboard.press("Control+Shift+Z")
-    expect(page.get_by_test_id("preset-simple")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Simple", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def test_only_later_streets_are_shown(page: Page) -> None:
@@ -597,13 +657,15 @@ def test_only_later_streets_are_shown(page: Page) -> None:
 
 def test_a_random_board_is_dealt(page: Page) -> None:
     page.goto("/solve")
-    deal, board = page.get_by_test_id("deal-board"), page.get_by_test_id("board-input")
+    deal, board = page.get_by_role("button", name="Random"), page.get_by_test_id("board-input")
     for street, cards in (("flop", 3), ("turn", 4), ("river", 5)):
         expect(deal).to_have_text(f"Random {street}")
         deal.click()
         expect(board).to_have_value(re.compile(rf"^(?:[2-9TJQKA][shdc]){{{cards}}}$"))
     expect(deal).to_be_disabled()
-    page.get_by_test_id("clear-board").click()
+    page.get_by_role("region", name="Board and stacks", exact=True).get_by_role(
+        "button", name="Clear", exact=True
+    ).click()
     expect(board).to_have_value("")
 
 
@@ -629,19 +691,19 @@ def test_sizes_are_typed_pasted_changed_and_removed(page: Page) -> None:
     bets.press("Enter")
     expect(chips(page, "turn-oop-bet").last).to_have_attribute("title", "75 % of the pot")
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
-    page.get_by_test_id("sizes-help").click()
+    page.get_by_role("button", name="How to write sizes", exact=True).click()
     expect(page.get_by_text("geometric over three streets, at most 200 %")).to_be_visible()
 
 
 def test_players_have_sizes_of_their_own_or_the_same(page: Page) -> None:
     open_form(page, TURN_SPOT)
-    page.get_by_test_id("same-sizes").uncheck()
+    page.get_by_role("checkbox", name="Same sizes for both players", exact=True).uncheck()
     field = page.get_by_test_id("river-oop-bet")
     field.fill("e")
     field.press("Enter")
     expect(chips(page, "river-oop-bet")).to_have_text(["50%", "e"])
     expect(chips(page, "river-ip-bet")).to_have_text(["50%"])
-    page.get_by_test_id("copy-oop-to-ip").click()
+    page.get_by_role("button", name="Copy OOP to IP", exact=True).click()
     expect(chips(page, "river-ip-bet")).to_have_text(["50%", "e"])
 
 
@@ -654,7 +716,7 @@ def test_a_range_is_painted_in_the_form(page: Page) -> None:
     expect(page.get_by_role("grid")).to_have_count(1)
     page.get_by_test_id("cell-AKo").click()
     expect(range_text(page, "ip")).to_have_value(re.compile("AKo"))
-    page.get_by_test_id("swap-ranges").click()
+    page.get_by_role("button", name="Swap OOP and IP", exact=True).click()
     expect(range_text(page, "oop")).to_have_value(re.compile("AKo"))
 
 
@@ -678,8 +740,8 @@ def test_a_saved_range_is_loaded_into_the_form(page: Page, service: ServiceProce
     answer = httpx.post(f"{service.address}/api/v1/ranges", json=saved)
     assert answer.status_code == 201, answer.text
     page.goto("/solve")
-    page.get_by_test_id("range-oop").get_by_test_id("range-menu").click()
-    page.get_by_test_id("saved-ranges").click()
+    page.get_by_test_id("range-oop").get_by_role("button", name="Ranges for").click()
+    page.get_by_role("tab", name="Saved", exact=True).click()
     page.get_by_test_id("saved-range-item").filter(has_text="River callers").click()
     expect(range_text(page, "oop")).to_have_value("TT+,AQs")
 
@@ -704,22 +766,22 @@ def test_a_spot_of_a_file_is_imported(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "spots.json"
     file.write_text(json.dumps(spots))
     page.goto("/solve")
-    page.get_by_test_id("export").click()
-    page.get_by_test_id("import-spot").click()
+    page.get_by_role("button", name="Export", exact=True).click()
+    page.get_by_role("menuitem", name="Import spot…", exact=True).click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open file").click()
     chooser.value.set_files(file)
     page.get_by_test_id("import-name").click()
     page.get_by_role("option", name="B").click()
-    page.get_by_test_id("import-take").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     status = "Imported B; tree_lines and description ignored."
     expect(page.get_by_test_id("import-status")).to_have_text(status)
     expect(page.get_by_test_id("pot")).to_have_value("60")
     expect(chips(page, "river-donk")).to_have_text(["30%"])
     expect(page.get_by_test_id("result-status")).to_contain_text("It fits")
-    page.get_by_test_id("export").click()
+    page.get_by_role("button", name="Export", exact=True).click()
     with page.expect_download() as download:
-        page.get_by_test_id("download-spot").click()
+        page.get_by_role("menuitem", name="Download spot", exact=True).click()
     again = json.loads(Path(download.value.path()).read_text())
     assert again == {**TURN, "pot": 60, "river_donk": "30%", "add_allin": 1.2}
     assert download.value.suggested_filename == "T96tt-Qc-SPR-5.json"
@@ -727,10 +789,12 @@ def test_a_spot_of_a_file_is_imported(page: Page, tmp_path: Path) -> None:
 
 def test_invalid_spot_is_not_imported(page: Page) -> None:
     page.goto("/solve")
-    page.get_by_test_id("export").click()
-    page.get_by_test_id("import-spot").click()
-    page.get_by_test_id("import-text").fill(json.dumps({**RIVER, "colour": "red"}))
-    page.get_by_test_id("import-take").click()
+    page.get_by_role("button", name="Export", exact=True).click()
+    page.get_by_role("menuitem", name="Import spot…", exact=True).click()
+    page.get_by_role("textbox", name="A spot as JSON", exact=True).fill(
+        json.dumps({**RIVER, "colour": "red"})
+    )
+    page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_test_id("import-error")).to_have_text("colour is not a field of a spot.")
 
 
@@ -739,9 +803,9 @@ def test_unreadable_file_is_reported(page: Page, tmp_path: Path) -> None:
     file.write_text("{}")
     page.add_init_script("Blob.prototype.text = () => Promise.reject(new Error('it is gone'));")
     page.goto("/solve")
-    page.get_by_test_id("export").click()
-    page.get_by_test_id("import-spot").click()
-    page.get_by_test_id("import-file").set_input_files(file)
+    page.get_by_role("button", name="Export", exact=True).click()
+    page.get_by_role("menuitem", name="Import spot…", exact=True).click()
+    page.get_by_label("Open a file of spots").set_input_files(file)
     expect(page.get_by_test_id("failure")).to_contain_text("spot.json cannot be read: it is gone")
 
 
@@ -753,9 +817,9 @@ def test_form_is_accessible_in_light(page: Page) -> None:
     expect(page.get_by_test_id("try-example")).to_be_visible()
     assert_accessible(page)
     open_form(page, FLOP_SPOT)
-    page.get_by_test_id("savings").click()
+    page.get_by_role("button", name="Reduce memory", exact=True).click()
     expect(page.get_by_test_id("saving").first).to_be_visible()
-    page.get_by_test_id("same-sizes").uncheck()
+    page.get_by_role("checkbox", name="Same sizes for both players", exact=True).uncheck()
     assert_accessible(page)
     screenshot(page, "solve-light")
     page.get_by_test_id("turn-oop-bet").fill("half")
@@ -766,12 +830,12 @@ def test_form_is_accessible_in_light(page: Page) -> None:
 
 def test_form_is_accessible_in_dark(dark: Page) -> None:
     open_form(dark, TURN_SPOT)
-    dark.get_by_test_id("advanced").click()
+    dark.get_by_role("button", name="Advanced").click()
     expect(dark.get_by_test_id("added-lines")).to_be_visible()
     assert_accessible(dark)
-    dark.get_by_test_id("export").click()
-    dark.get_by_test_id("import-spot").click()
-    expect(dark.get_by_test_id("import-text")).to_be_visible()
+    dark.get_by_role("button", name="Export", exact=True).click()
+    dark.get_by_role("menuitem", name="Import spot…", exact=True).click()
+    expect(dark.get_by_role("textbox", name="A spot as JSON", exact=True)).to_be_visible()
     assert_accessible(dark)
 
 
@@ -782,7 +846,7 @@ def test_the_form_fits_a_phone(phone: Page) -> None:
     expect(bar).to_be_in_viewport()
     expect(bar).to_contain_text(EXPECTED_TIME)
     expect(phone.get_by_test_id("start-solve-bar")).to_be_in_viewport()
-    phone.get_by_test_id("same-sizes").uncheck()
+    phone.get_by_role("checkbox", name="Same sizes for both players", exact=True).uncheck()
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
 
@@ -852,12 +916,12 @@ def test_real_bets_are_shown_before_the_solve_starts(page: Page) -> None:
     page.get_by_test_id("stack").fill("194.")
     expect(page.get_by_test_id("stack")).to_have_value("194.")
     expect(bets).to_have_text("75 %, 9 bb · 333.3 %, 40 bb")
-    page.get_by_test_id("amount-unit").get_by_text("Chips").click()
+    page.get_by_role("radiogroup", name="Unit of amounts", exact=True).get_by_text("Chips").click()
     expect(page.get_by_test_id("pot")).to_have_value("6")
     expect(page.get_by_test_id("stack")).to_have_value("97")
     expect(page.get_by_test_id("big-blind")).to_have_value("0.5")
     expect(bets).to_have_text("75 %, 4.5 · 333.3 %, 20")
-    page.get_by_test_id("spr").fill("3.35")
+    page.get_by_role("textbox", name="SPR", exact=True).fill("3.35")
     expect(page.get_by_test_id("stack")).to_have_value("20.1")
     page.go_back()
     expect(page.get_by_test_id("big-blind")).to_have_count(0)
@@ -883,7 +947,7 @@ def test_a_click_removes_a_line_and_brings_it_back(page: Page) -> None:
     page.get_by_test_id("open-x-x").click()
     river = page.get_by_test_id("line-x-x-x")
     expect(river).to_have_text("Check")
-    page.get_by_test_id("advanced").click()
+    page.get_by_role("button", name="Advanced").click()
     page.get_by_test_id("added-lines").fill("x b75")
     added = page.get_by_test_id("line-x-b75")
     expect(added).to_contain_text("added")
@@ -898,12 +962,16 @@ def test_a_line_that_the_tree_no_longer_has_is_dropped(page: Page, page_errors: 
     open_form(page, TURN_SPOT)
     page.get_by_test_id("line-b50").click()
     expect(page.get_by_test_id("line-b50")).to_have_attribute("aria-pressed", "false")
-    page.get_by_test_id("preset-wide").click()
+    page.get_by_role("button", name="Wide", exact=True).click()
     stale = page.get_by_test_id("stale-line")
     expect(stale).to_contain_text("cannot be played")
     stale.get_by_role("button").click()
     expect(stale).to_have_count(0)
-    expect(page.get_by_test_id("start-solve")).to_be_enabled()
+    expect(
+        page.get_by_role("region", name="Estimate", exact=True).get_by_role(
+            "button", name="Start", exact=True
+        )
+    ).to_be_enabled()
 
 
 # --- several boards ---
@@ -911,21 +979,21 @@ def test_a_line_that_the_tree_no_longer_has_is_dropped(page: Page, page_errors: 
 
 def test_one_spot_is_queued_on_several_boards(page: Page, service: ServiceProcess) -> None:
     open_form(page, RIVER_SPOT + "&target=3")
-    page.get_by_test_id("several-boards").click()
-    boards = page.get_by_test_id("boards-text")
+    page.get_by_role("button", name="Several boards…", exact=True).click()
+    boards = page.get_by_role("textbox", name="Boards", exact=True)
     expect(boards).to_have_value("Td9d6hQc2s")
     boards.fill("Td9d6hQc2s, Td9d6hQc3s\nnonsense")
     expect(page.get_by_test_id("boards-unread")).to_contain_text("nonsense")
-    expect(page.get_by_test_id("start-many")).to_be_disabled()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Start")).to_be_disabled()
     boards.fill("Td9d6hQc2s, Td9d6hQc3s")
     expect(page.get_by_test_id("boards-count")).to_contain_text("2 boards, about")
     assert_accessible(page)
-    page.get_by_test_id("start-many").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
     page.wait_for_url("**/jobs")
     expect(page.get_by_test_id("jobs")).to_contain_text("T96tt Qc 3s")
     page.goto(RIVER_SPOT)
-    page.get_by_test_id("several-boards").click()
-    page.get_by_test_id("random-boards").click()
+    page.get_by_role("button", name="Several boards…", exact=True).click()
+    page.get_by_role("button", name="Add 10 random", exact=True).click()
     expect(page.get_by_test_id("boards-count")).to_contain_text("11 boards")
 
 

@@ -1,21 +1,19 @@
 // The equity screen: the board over everything, players with their equities, and the breakdown.
-import { Group, Stack, VisuallyHidden } from "@mantine/core";
+import { Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
+import { ToolButton } from "../app/buttons";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { BoardBar } from "./board/BoardBar";
 import { Status } from "./board/Status";
-import { EmptyState } from "./EmptyState";
 import classes from "./EquityScreen.module.css";
-import { isFieldError } from "./field_errors";
-import { OpenIn } from "./OpenIn";
 import { PotOdds } from "./PotOdds";
 import { Players, PlayerTools } from "./players/Players";
-import { isBlank, type Spot, titleOf } from "./spot";
+import { asRange, EXAMPLES, isBlank, isFieldError, type Spot, titleOf } from "./spot";
 import { missingIn } from "./unfinished";
 import { type Answer, useEquity, useKnownEquity, useLastAnswered } from "./useEquity";
-import { useOpenEditor } from "./useOpenEditor";
-import { type StudyChanges, useStudy } from "./useStudy";
+import { type StudyChanges, useOpenEditor, useStudy } from "./useStudy";
 
 // The breakdown is loaded with the first spot.
 const Insights = lazy(async () => ({ default: (await import("./tabs/Insights")).Insights }));
@@ -134,4 +132,64 @@ function useSeedOf(spot: Spot, answer: Answer | undefined, change: StudyChanges)
   useEffect(() => {
     if (answer && isSampled) change.keepSeed(spot, answer);
   }, [answer, isSampled, spot, change]);
+}
+
+const EXAMPLE_GRID = {
+  gap: "var(--gap)",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(210px, 100%), 1fr))",
+};
+const EXAMPLE_LOOK = { padding: 14, textAlign: "left", background: "var(--raised)" } as const;
+
+function EmptyState({ onPick }: { onPick: (spot: Spot) => void }) {
+  return (
+    <Stack gap="md" p={12} data-testid="empty">
+      <div>
+        <Text size="lg" fw={650}>
+          Who is ahead, and by how much?
+        </Text>
+        <Text c="dimmed" maw={560}>
+          Type a hand (AhKh), a range (QQ+,AKs:0.5) or a percentage (15%) for each player, or open
+          the grid beside the field. Board cards are optional. The numbers follow as you type.
+        </Text>
+      </div>
+      <Box display="grid" style={EXAMPLE_GRID}>
+        {EXAMPLES.map(({ name, description, spot }, index) => (
+          <button
+            key={name}
+            type="button"
+            className="tile"
+            style={EXAMPLE_LOOK}
+            onClick={() => onPick(spot)}
+            data-testid={index === 0 ? "try-example" : `example-${index}`}
+          >
+            <Text fw={650}>{name}</Text>
+            <Text c="dimmed">{description}</Text>
+          </button>
+        ))}
+      </Box>
+    </Stack>
+  );
+}
+
+/** Solve and Flops take two players; the first is out of position. */
+function OpenIn({ spot }: { spot: Spot }) {
+  const [first = "", second = ""] = spot.players.map(asRange);
+  if (spot.players.length !== 2 || (first === "" && second === "")) return null;
+  const solve = {
+    ...(first && { oop: first }),
+    ...(second && { ip: second }),
+    ...(spot.board && { board: spot.board }),
+  };
+  return (
+    <Group gap={6}>
+      <ToolButton renderRoot={(props) => <Link to="/solve" search={solve} {...props} />}>
+        Open in Solve
+      </ToolButton>
+      <ToolButton
+        renderRoot={(props) => <Link to="/flops" search={{ p: [first, second] }} {...props} />}
+      >
+        Open in Flops
+      </ToolButton>
+    </Group>
+  );
 }

@@ -44,7 +44,6 @@ export const PotOdds = memo(function PotOdds({ view, change, player, equity }: P
           value={pot}
           onChange={(text) => change.editView({ pot: text })}
           error={errorAt(error, "/pot")}
-          testId="pot"
         />
         <Amount
           label="To call"
@@ -52,7 +51,6 @@ export const PotOdds = memo(function PotOdds({ view, change, player, equity }: P
           value={call}
           onChange={(text) => change.editView({ call: text })}
           error={errorAt(error, "/call")}
-          testId="call"
         />
       </Group>
       {isPriced && error && !isPlaced ? <Failure error={error} /> : null}
@@ -81,10 +79,9 @@ interface AmountProps {
   value: string;
   onChange: (text: string) => void;
   error: unknown;
-  testId: string;
 }
 
-function Amount({ label, placeholder, value, onChange, error, testId }: AmountProps) {
+function Amount({ label, placeholder, value, onChange, error }: AmountProps) {
   return (
     <NumberInput
       label={label}
@@ -95,7 +92,6 @@ function Amount({ label, placeholder, value, onChange, error, testId }: AmountPr
       value={value}
       onChange={(typed) => onChange(String(typed))}
       error={error instanceof Error ? <span role="alert">{error.message}</span> : null}
-      data-testid={testId}
     />
   );
 }

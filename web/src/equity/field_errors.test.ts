@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Problem } from "../api/client";
-import { isFieldError } from "./field_errors";
+import { isFieldError } from "./spot";
 
 const problem = (pointer: string | null) =>
   new Problem({

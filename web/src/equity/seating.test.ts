@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsInOrder, withFoldToggled, withoutSeat, withSeatAdded } from "./seating";
+import { fieldsInOrder, withFoldToggled, withoutSeat, withSeatAdded } from "./spot";
 
 const three = { players: ["AhKh", "QQ+", "15%"], folded: [], places: [] };
 

@@ -2,7 +2,7 @@
 import { oneOf, textOf, textsOf } from "../app/url/search_params";
 import { blankSpot, knownCards, METHODS, type Method, type Spot } from "./spot";
 
-export const TABS = ["categories", "hands", "graph", "next", "outs"] as const;
+const TABS = ["categories", "hands", "graph", "next", "outs"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The selected tab, player and hand category, and the pot odds inputs. */
@@ -23,7 +23,7 @@ export interface Study {
 }
 
 /** URL parameters; defaults are omitted. */
-export interface EquityUrlState {
+interface EquityUrlState {
   p?: string[];
   board?: string;
   dead?: string;

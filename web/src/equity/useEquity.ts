@@ -80,7 +80,7 @@ export function useLastAnswered(
 }
 
 /** Return a request over the same deals as the equities on the screen. */
-export function sameDeals({ spot, answer }: AnsweredSpot): Request {
+function sameDeals({ spot, answer }: AnsweredSpot): Request {
   const request = requestOf(spot);
   if (answer.method !== "sampled") return request;
   return { ...request, samples: answer.deals, target_error: null, seed: answer.seed };
@@ -115,5 +115,19 @@ export function useOuts(spot: Spot, player: number, suppress: boolean) {
     queryKey: ["outs", body],
     queryFn: ({ signal }) => answerOf(api.POST("/api/v1/outs", { body, signal })),
     placeholderData: keepPreviousData,
+  });
+}
+
+export type Categories = Schemas["SpotCategories"];
+
+/** Query each player's range by categories, over the same deals as the equities on the screen. */
+export function useCategories(answered: AnsweredSpot, isEnabled = true) {
+  const { hands: _, next_card: __, ...request } = sameDeals(answered);
+  const body = { ...request, board: answered.spot.board, hands: true };
+  return useQuery({
+    queryKey: ["categories", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/categories", { body, signal })),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
   });
 }

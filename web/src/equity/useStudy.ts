@@ -1,7 +1,7 @@
 // State of the equity screen: edits show at once, are debounced for queries, and can be undone.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { equityNow } from "../api/backend";
 import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { type Codec, type HistoryMode, useUrlDraft } from "../app/url/useUrlDraft";
@@ -132,4 +132,22 @@ function answerNow(queryClient: QueryClient, spot: Spot): boolean {
 /** The seed is kept by the page itself and is no step. */
 function undoable(spot: Spot): string {
   return JSON.stringify({ ...spot, seed: "" });
+}
+
+export interface OpenEditor {
+  open: CardField;
+  show: (field: CardField) => void;
+  toggle: (field: CardField) => void;
+  /** Return to the board's deck. */
+  close: () => void;
+}
+
+export function useOpenEditor(): OpenEditor {
+  const [open, setOpen] = useState<CardField>("/board");
+  const toggle = useCallback(
+    (field: CardField) => setOpen((previous) => (previous === field ? "/board" : field)),
+    [],
+  );
+  const close = useCallback(() => setOpen("/board"), []);
+  return useMemo(() => ({ open, show: setOpen, toggle, close }), [open, toggle, close]);
 }

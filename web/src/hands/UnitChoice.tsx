@@ -20,7 +20,6 @@ export function UnitChoice({ unit, currency = "currency", onChange }: Props) {
       ]}
       value={unit}
       onChange={(value) => onChange(value as Unit)}
-      data-testid="amounts"
     />
   );
 }

@@ -5,12 +5,11 @@ import type { paths } from "../api/schema";
 import { filterParams, type HandsUrlState } from "./url_state";
 
 export type HandSummary = Schemas["HandSummary"];
-export type HandList = Schemas["HandList"];
 type QueryOf<T extends "/api/v1/hands" | "/api/v1/hands/winnings"> = NonNullable<
   paths[T]["get"]["parameters"]["query"]
 >;
 
-export const PAGE = 100;
+const PAGE = 100;
 /** All queries about hands begin with this key; an import invalidates them. */
 export const HANDS = ["hands"] as const;
 

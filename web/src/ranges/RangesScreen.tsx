@@ -4,6 +4,7 @@ import { Button, Group, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isSite } from "../api/backend";
+import { ToolButton } from "../app/buttons";
 import { Share } from "../app/Share";
 import { Empty, Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
@@ -19,8 +20,7 @@ import { type Notice, Status } from "./Status";
 import { RangeDetails } from "./saved/RangeDetails";
 import { SavedList } from "./saved/SavedList";
 import { savedRanges } from "./saved/saved";
-import { StarterRanges } from "./starters/StarterRanges";
-import { DEFAULT_DEPTH } from "./starters/starters";
+import { DEFAULT_DEPTH, StarterRanges } from "./starters/StarterRanges";
 import { type EditedRange, useEditedRange } from "./useEditedRange";
 
 const EXAMPLE = "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,54s,A8o+,A5o:0.5,KTo+,QTo+,JTo:0.5";
@@ -45,14 +45,7 @@ export default function RangesScreen() {
           <Status notice={notice} onClose={() => setNotice(null)} />
         </div>
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => edited.open(undefined)}
-            data-testid="new-range"
-          >
-            New range
-          </Button>
+          <ToolButton onClick={() => edited.open(undefined)}>New range</ToolButton>
           <Share />
         </Group>
       </div>
@@ -148,14 +141,9 @@ function EditedPane({ edited }: { edited: EditedRange }) {
             parameter="text"
           />
           <Group>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => change({ text: chartOf(fields.text) })}
-              data-testid="several-actions"
-            >
+            <ToolButton onClick={() => change({ text: chartOf(fields.text) })}>
               Several actions…
-            </Button>
+            </ToolButton>
           </Group>
         </>
       )}

@@ -1,7 +1,7 @@
 // URL state of the ranges screen: the range and its unsaved changes.
 import { textOf, textsOf } from "../app/url/search_params";
 
-export const PARTS = ["text", "name", "folder", "notes"] as const;
+const PARTS = ["text", "name", "folder", "notes"] as const;
 
 /** The editable fields of a range. */
 export type RangeFields = Record<(typeof PARTS)[number], string>;

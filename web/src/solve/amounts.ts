@@ -1,5 +1,7 @@
 // Amounts of the form in big blinds or chips; the spot itself is in chips.
 import { amount, blinds, inBigBlinds } from "../app/format/number";
+import { DEFAULT_DEPTH } from "../ranges/starters/StarterRanges";
+import { boardName } from "./board";
 import type { AmountUnit, SolveForm } from "./form";
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -58,4 +60,46 @@ export function betIn(form: SolveForm, chips: number, percent: number): string {
 /** 75 -> "75 %", 33.3333 -> "33.3 %", 1620.833 -> "1621 %". */
 export function shareText(percent: number): string {
   return `${percent >= 1000 ? Math.round(percent) : Number(percent.toFixed(1))} %`;
+}
+
+/** "300" and "100" -> "3", "97.5" and "5.5" -> "17.7"; empty if there is no ratio. */
+export function sprText(stack: string, pot: string): string {
+  const ratio = Number(stack) / Number(pot);
+  const isRatio = stack.trim() !== "" && Number.isFinite(ratio) && ratio >= 0;
+  return isRatio ? String(Number(ratio.toFixed(ratio < 10 ? 2 : 1))) : "";
+}
+
+/** Return the stack for a ratio, rounded to the precision of the pot; null if there is none. */
+export function stackAt(spr: string, pot: string): string | null {
+  const stack = Number(spr) * Number(pot);
+  const isStack = spr.trim() !== "" && pot.trim() !== "" && Number.isFinite(stack) && stack >= 0;
+  return isStack ? String(Number(stack.toFixed(decimalsAt(pot)))) : null;
+}
+
+/** Return the decimals of amounts at a pot: as entered, and at least 1 % of the pot. */
+function decimalsAt(pot: string): number {
+  const written = /\.(\d*?)0*$/.exec(pot.trim())?.[1]?.length ?? 0;
+  let decimals = written;
+  while (decimals < 6 && Number(pot) * 10 ** decimals < 51) decimals += 1;
+  return decimals;
+}
+
+/** "K72r, SPR 17.7"; empty without a board. */
+export function defaultName(form: SolveForm): string {
+  const board = boardName(form.board);
+  const spr = sprText(form.stack, form.pot);
+  return board && spr ? `${board}, SPR ${spr}` : board;
+}
+
+/** The name of a form for the title of the tab. */
+export function nameOf(form: SolveForm): string {
+  return form.name.trim() || defaultName(form);
+}
+
+/** Return the stack before the hand in big blinds, as far as the form has it. */
+export function depthOf(form: SolveForm): number {
+  const [stack, pot] = [numberIn(form.stack), numberIn(form.pot)];
+  const bigBlind = bigBlindOf(form);
+  if (stack === null || pot === null || bigBlind === null) return DEFAULT_DEPTH;
+  return (stack + pot / 2) / bigBlind;
 }

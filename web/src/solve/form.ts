@@ -2,7 +2,40 @@
 import { SOLVE_DEFAULTS, SPOT_FIELDS } from "../api/spot_fields";
 import { cardsIn } from "../cards/card";
 import { BOARD_NAME, boardName, isHalfBoard } from "./board";
-import { PRESETS } from "./presets";
+
+interface Preset {
+  name: string;
+  description: string;
+  bet: string;
+  raise: string;
+}
+
+export const PRESETS = {
+  simple: {
+    name: "Simple",
+    description: "bets 50 % and all-in, raises all-in",
+    bet: "50%, a",
+    raise: "a",
+  },
+  standard: {
+    name: "Standard",
+    description: "bets 33 % and 75 %, raises 2.5x",
+    bet: "33%, 75%",
+    raise: "2.5x",
+  },
+  wide: {
+    name: "Wide",
+    description: "bets 33 %, 75 % and 125 %, raises 2.5x and all-in",
+    bet: "33%, 75%, 125%",
+    raise: "2.5x, a",
+  },
+  geometric: {
+    name: "Geometric",
+    description: "bets that end all-in on the river by equal shares, raises 2.5x",
+    bet: "e",
+    raise: "2.5x",
+  },
+} as const satisfies Record<string, Preset>;
 
 export const STREETS = ["flop", "turn", "river"] as const;
 export const PLAYERS = ["oop", "ip"] as const;
@@ -14,7 +47,7 @@ export type SizeKey = `${Street}_${Player}_${"bet" | "raise"}` | `${"turn" | "ri
 
 /** A field of the spot; a blank optional field stands for its default, a share is in percent. */
 export type SpotField = (typeof SPOT_FIELDS)[number];
-export type LineName = Extract<SpotField, { kind: "lines" }>["name"];
+type LineName = Extract<SpotField, { kind: "lines" }>["name"];
 
 /** Fields with one line of text, JSON for the locks. */
 export const SPOT_TEXTS = SPOT_FIELDS.map(({ name }) => name).filter(
@@ -31,7 +64,7 @@ function isLineName(name: SpotField["name"]): name is LineName {
   return SPOT_FIELDS.some((field) => field.name === name && field.kind === "lines");
 }
 
-export const PRECISIONS = ["auto", "f32", "f16"] as const;
+const PRECISIONS = ["auto", "f32", "f16"] as const;
 export type PrecisionChoice = (typeof PRECISIONS)[number];
 
 export function isPrecision(value: unknown): value is PrecisionChoice {
@@ -154,3 +187,5 @@ function isHalf(form: SolveForm, name: TextName): boolean {
 export function isUntouched(form: SolveForm): boolean {
   return REQUIRED.every(({ name }) => !form[name].trim());
 }
+
+export type PresetName = keyof typeof PRESETS;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { SPOT_FIELDS } from "../api/spot_fields";
+import { sprText, stackAt } from "./amounts";
 import { EXAMPLE, missingIn, NEW_FORM, remainingStreets, type SolveForm } from "./form";
 import { commandOf } from "./import_export/command";
 import { importSpot, spotsIn } from "./import_export/import_spot";
 import { pythonOf } from "./import_export/python";
-import { sprText, stackAt } from "./panels/spr";
 import { formOfSolution, formOfSpot, requestOf, spotOf } from "./spot";
 
 const SPOT = {

@@ -17,8 +17,8 @@ import {
 } from "./form";
 
 export type Spot = Schemas["SpotFields"];
-export type SolveRequest = Schemas["SolveRequest"];
-export type Goal = Omit<Schemas["EstimateRequest"], "spot">;
+type SolveRequest = Schemas["SolveRequest"];
+type Goal = Omit<Schemas["EstimateRequest"], "spot">;
 
 /** Text that is not a number is sent as it is. */
 function numberOrText(text: string): number {

@@ -1,10 +1,13 @@
 // State of the solve form: edits show at once, the URL follows after the debounce interval, and
 // navigation updates the form.
 import { getRouteApi } from "@tanstack/react-router";
+import { createContext, useContext } from "react";
 import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
 import { type Codec, type UrlDraft, useUrlDraft } from "../app/url/useUrlDraft";
+import type { EstimateAnswer } from "./estimate/useEstimate";
 import type { SolveForm } from "./form";
 import { formOfUrlState, readSolveUrlState, urlStateOfForm } from "./url_state";
+import type { FieldErrors } from "./validation";
 
 const route = getRouteApi("/solve");
 
@@ -13,7 +16,7 @@ const CODEC: Codec<SolveForm> = {
   read: (text) => formOfUrlState(JSON.parse(text)),
 };
 
-export interface SolveFormState {
+interface SolveFormState {
   form: SolveForm;
   setForm: UrlDraft<SolveForm>["edit"];
   /** Update the form by a deliberate step, which Back returns from. */
@@ -45,4 +48,29 @@ export function useSolveForm(): SolveFormState {
     changes,
     writeUrl: () => commit((previous) => previous, "replace"),
   };
+}
+
+interface SolveContext {
+  form: SolveForm;
+  setForm: SolveFormState["setForm"];
+  /** Functional update of some fields. */
+  set: (part: Partial<SolveForm>) => void;
+  /** An update that Back returns from: a pick, a click. */
+  step: SolveFormState["setForm"];
+  error: unknown;
+  /** Validation errors found without the service. */
+  validationErrors: FieldErrors;
+  /** The estimate of the form as it is or was; undefined before there is one. */
+  estimate: EstimateAnswer | undefined;
+  /** Whether the estimate is that of the form as it is now. */
+  isEstimated: boolean;
+}
+
+export const SolveFormContext = createContext<SolveContext | null>(null);
+
+export function useSolve(): SolveContext {
+  const context = useContext(SolveFormContext);
+  if (context === null)
+    throw new Error("This is a part of the solve form and stands outside of it.");
+  return context;
 }

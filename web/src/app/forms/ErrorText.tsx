@@ -8,7 +8,7 @@ import { errorText } from "./error_text";
 interface Props {
   text: string;
   error: unknown;
-  testId: string;
+  testId?: string;
 }
 
 export function ErrorText({ text, error, testId }: Props) {

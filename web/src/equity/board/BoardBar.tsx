@@ -1,19 +1,37 @@
 // The bar over the screen: board and dead cards with their deck, tools, how it was computed.
-import { Button, Collapse, Group, Stack, TextInput } from "@mantine/core";
+
+import {
+  Button,
+  Collapse,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { memo, type ReactNode, useCallback, useState } from "react";
+import { ToolButton } from "../../app/buttons";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { errorAt } from "../../app/forms/error_location";
 import { useFieldDraft } from "../../app/forms/useFieldDraft";
+import { Share } from "../../app/Share";
+import { UndoRedo } from "../../app/UndoRedo";
 import { CardPicker } from "../../cards/CardPicker";
 import { CardSlots, STREETS } from "../../cards/CardSlots";
 import { cardsIn, withCard } from "../../cards/card";
 import { withCardAt } from "../../cards/slots";
-import { randomFlop, type Spot, unavailableFor } from "../spot";
-import type { OpenEditor } from "../useOpenEditor";
-import type { StudyState } from "../useStudy";
+import {
+  blankSpot,
+  isBlank,
+  METHODS,
+  type Method,
+  randomFlop,
+  type Spot,
+  unavailableFor,
+} from "../spot";
+import type { OpenEditor, StudyState } from "../useStudy";
 import classes from "./BoardBar.module.css";
-import { BoardTools } from "./BoardTools";
-import { MethodChoice, SamplingOptions } from "./MethodChoice";
 
 const FLOP = 3;
 const WHOLE_ROW = { gridColumn: "1 / -1" };
@@ -118,14 +136,9 @@ function Board({ study, editor, error }: BoardProps) {
             error={error}
             testId="board-input"
           />
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => change.step((previous) => ({ board: randomFlop(previous) }))}
-            data-testid="random-flop"
-          >
+          <ToolButton onClick={() => change.step((previous) => ({ board: randomFlop(previous) }))}>
             Random flop
-          </Button>
+          </ToolButton>
         </Group>
       </Stack>
       {isOpen && (
@@ -193,9 +206,7 @@ function Dead({ study, error, onDone }: DeadProps) {
           error={error}
           testId="dead-input"
         />
-        <Button size="xs" variant="default" onClick={onDone}>
-          Done
-        </Button>
+        <ToolButton onClick={onDone}>Done</ToolButton>
       </Group>
       <CardPicker
         label="Dead cards: pick cards"
@@ -208,7 +219,7 @@ function Dead({ study, error, onDone }: DeadProps) {
           change.step(() => ({ dead: text }));
         }}
       />
-      {error ? <ErrorText text={spot.dead} error={error} testId="dead-input-error" /> : null}
+      {error ? <ErrorText text={spot.dead} error={error} /> : null}
     </div>
   );
 }
@@ -239,5 +250,128 @@ function CardsField({ label, text, onType, placeholder, error, testId }: FieldPr
       autoCapitalize="off"
       data-testid={testId}
     />
+  );
+}
+
+interface BoardToolsProps {
+  study: StudyState;
+  editor: OpenEditor;
+  isOptionsOpen: boolean;
+  onOptions: () => void;
+}
+
+function BoardTools({ study, editor, isOptionsOpen, onOptions }: BoardToolsProps) {
+  const { spot, change, history } = study;
+  const dead = cardsIn(spot.dead).length;
+  return (
+    <Group gap={6} justify="end" className={classes["tools"] ?? ""} data-testid="equity-tools">
+      <Button
+        size="xs"
+        variant={editor.open === "/dead" ? "light" : "default"}
+        aria-expanded={editor.open === "/dead"}
+        onClick={() => (editor.open === "/dead" ? editor.close() : editor.show("/dead"))}
+      >
+        {dead > 0 ? `Dead cards: ${dead}` : "Dead cards"}
+      </Button>
+      <Button
+        size="xs"
+        variant={isOptionsOpen ? "light" : "default"}
+        aria-expanded={isOptionsOpen}
+        onClick={onOptions}
+      >
+        Method
+      </Button>
+      <ToolButton
+        disabled={isBlank(spot) && spot.folded.length === 0}
+        onClick={() =>
+          change.step(
+            () => blankSpot,
+            () => ({ player: null, category: "" }),
+          )
+        }
+      >
+        Clear
+      </ToolButton>
+      <UndoRedo changes={history} />
+      <Share />
+    </Group>
+  );
+}
+
+interface MethodChoiceProps {
+  spot: Spot;
+  error: unknown;
+  onChange: (part: Partial<Spot>) => void;
+}
+
+const NAMES: Record<Method, string> = { auto: "Auto", exact: "Exact", sampled: "Sampled" };
+const DESCRIPTIONS: Record<Method, string> = {
+  auto: "Exact where that is quick, otherwise sampled.",
+  exact: "Counts every deal, however long it takes.",
+  sampled: "Samples random deals and shows the margin of error.",
+};
+
+function MethodChoice({ spot, onChange }: Omit<MethodChoiceProps, "error">) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500} id="method-label">
+        Method
+      </Text>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby="method-label"
+        data={METHODS.map((value) => ({ value, label: NAMES[value] }))}
+        value={spot.method}
+        onChange={(method) => onChange({ method: method as Method })}
+      />
+      <Text size="xs" c="dimmed">
+        {DESCRIPTIONS[spot.method]}
+      </Text>
+    </Stack>
+  );
+}
+
+function SamplingOptions({ spot, error, onChange }: MethodChoiceProps) {
+  const errorText = (pointer: string) => {
+    const fieldError = errorAt(error, pointer);
+    return fieldError instanceof Error ? fieldError.message : null;
+  };
+  return (
+    <Group grow gap="xs" align="start">
+      <NumberInput
+        label="Target error"
+        description="standard error, % of the pot"
+        size="xs"
+        suffix=" %"
+        min={0}
+        decimalScale={4}
+        value={spot.error}
+        onChange={(value) => onChange({ error: String(value) })}
+        error={errorText("/target_error")}
+        hideControls
+      />
+      <NumberInput
+        label="Deals"
+        description="maximum to sample"
+        size="xs"
+        min={1}
+        allowDecimal={false}
+        thousandSeparator=","
+        value={spot.samples}
+        onChange={(value) => onChange({ samples: String(value) })}
+        error={errorText("/samples")}
+        hideControls
+      />
+      <TextInput
+        label="Seed"
+        description="clear it for new deals"
+        size="xs"
+        inputMode="numeric"
+        value={spot.seed}
+        onChange={(event) => onChange({ seed: event.currentTarget.value.replace(/\D/g, "") })}
+        error={errorText("/seed")}
+      />
+    </Group>
   );
 }

@@ -5,7 +5,6 @@ import { Info } from "../../app/Info";
 import { overDeals } from "../figures";
 import type { Method } from "../spot";
 import type { Answer } from "../useEquity";
-import { statusText } from "./status_text";
 
 interface Props {
   answer: Answer | undefined;
@@ -34,7 +33,7 @@ export function Status(props: Props) {
         {statusText(props)}
       </Text>
       {answer && !error && (
-        <Info label="How it was computed" testId="result-info">
+        <Info label="How it was computed">
           <Details answer={answer} />
         </Info>
       )}
@@ -70,4 +69,34 @@ function Details({ answer }: { answer: Answer }) {
       ))}
     </Stack>
   );
+}
+
+interface State {
+  answer: Answer | undefined;
+  error: unknown;
+  method: Method;
+  missing: string | null;
+  isQuick: boolean;
+  isWorking: boolean;
+}
+
+export function statusText(state: State): string {
+  const { answer, error, method, missing, isQuick, isWorking } = state;
+  if (missing) return missing;
+  if (error) return "No result";
+  if (!answer) return isWorking ? "Computing equity" : "";
+  if (isQuick) {
+    const next = method === "exact" ? "exact" : "the full answer";
+    return `Sampled, ${next} is being computed`;
+  }
+  if (answer.method === "exact") return "Exact · every runout counted";
+  return `Sampled · ${marginText(answer)} at 95 %`;
+}
+
+/** "±0.2 %": half the widest 95 % interval. */
+function marginText({ players }: Answer): string {
+  const margins = players.map(({ equity, interval }) =>
+    interval ? Math.max(interval[1] - equity, equity - interval[0]) : 0,
+  );
+  return `±${(100 * Math.max(...margins)).toPrecision(2)} %`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer } from "../useEquity";
-import { statusText } from "./status_text";
+import { statusText } from "./Status";
 
 const STATE = {
   answer: undefined,

@@ -54,7 +54,6 @@ export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Pr
             variant="subtle"
             disabled={asRange(text) === ""}
             onClick={() => setSaving(true)}
-            data-testid="save-range"
           >
             Save this range
           </Button>

@@ -1,5 +1,5 @@
 // One player: hand or range, the equity as the largest number, and what it is made of.
-import { Box, Button, CloseButton, Group } from "@mantine/core";
+import { Box, Button, CloseButton, Group, Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { EquityBar } from "../../app/charts/Bars";
 import { percent } from "../../app/format/number";
@@ -10,7 +10,6 @@ import { asRange, type CardField, hueOf, isUnknown } from "../spot";
 import { isUnfinishedHolding } from "../unfinished";
 import type { Answer } from "../useEquity";
 import { HoldingError, HoldingField, HoldingPicture } from "./HoldingField";
-import { Notes } from "./Notes";
 import classes from "./PlayerRow.module.css";
 
 interface Props {
@@ -95,7 +94,6 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
                 color="gray"
                 onClick={() => onFold(field)}
                 aria-label={`Fold ${label.toLowerCase()}`}
-                data-testid="fold"
               >
                 Fold
               </Button>
@@ -105,7 +103,6 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
                 size="sm"
                 aria-label={`Remove ${label.toLowerCase()}`}
                 onClick={() => onRemove(field)}
-                data-testid="remove"
               />
             )}
           </Group>
@@ -152,3 +149,69 @@ function Figures({ seat, submitted, blockers, answer, digits }: FiguresProps) {
     </span>
   );
 }
+
+function Notes({ seat, answer }: { seat: number; answer: Answer }) {
+  const warnings = answer.warnings.filter(({ pointer }) => pointer === `/players/${seat}`);
+  if (warnings.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {warnings.map(({ column, message }) => (
+        <div key={`${column} ${message}`}>
+          Character {column}: {message}.
+        </div>
+      ))}
+    </Text>
+  );
+}
+
+interface OtherProps {
+  seat: number;
+  field: CardField;
+  text: string;
+  /** The text as it was submitted; the error is about it. */
+  submitted: string;
+  error: unknown;
+  isOpen: boolean;
+  onToggle: (field: CardField) => void;
+  onChange: (field: CardField, text: string) => void;
+  onUnfold: (field: CardField) => void;
+  onRemove: (field: CardField) => void;
+  /** The editor, if it is open. */
+  children: ReactNode;
+}
+
+export const FoldedRow = memo(function FoldedRow(props: OtherProps) {
+  const { seat, field, submitted, error, onUnfold, onRemove, children } = props;
+  const label = `Folded hand ${seat + 1}`;
+  return (
+    <fieldset
+      className={classes["row"]}
+      aria-label={label}
+      data-folded="true"
+      data-testid={`folded-${seat}`}
+    >
+      <Group gap={6} wrap="nowrap">
+        <HoldingPicture {...props} label={label} />
+        <HoldingField {...props} label={label} />
+        <Group component="span" gap={0} wrap="nowrap" flex="none">
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            aria-label={`Unfold ${label.toLowerCase()}`}
+            onClick={() => onUnfold(field)}
+          >
+            Unfold
+          </Button>
+          <CloseButton
+            size="sm"
+            aria-label={`Remove ${label.toLowerCase()}`}
+            onClick={() => onRemove(field)}
+          />
+        </Group>
+      </Group>
+      <HoldingError submitted={submitted} error={error} />
+      {children}
+    </fieldset>
+  );
+});

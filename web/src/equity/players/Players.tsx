@@ -1,23 +1,26 @@
 // The seats in their order, players (2 to 23) and folded hands, and the editor of the open one.
-import { Button, Group } from "@mantine/core";
+
+import { Group } from "@mantine/core";
 import { useCallback } from "react";
+import { ToolButton } from "../../app/buttons";
 import { errorAt } from "../../app/forms/error_location";
 import { PlusIcon } from "../../app/icons";
-import { fieldsInOrder, withFoldToggled, withoutSeat, withSeatAdded } from "../seating";
 import {
   type CardField,
+  fieldsInOrder,
   MAX_SEATS,
   MIN_PLAYERS,
   seatOf,
   unavailableFor,
+  withFoldToggled,
+  withoutSeat,
+  withSeatAdded,
   withSwapped,
 } from "../spot";
 import type { Answer } from "../useEquity";
-import type { OpenEditor } from "../useOpenEditor";
-import type { StudyState } from "../useStudy";
-import { FoldedRow } from "./FoldedRow";
+import type { OpenEditor, StudyState } from "../useStudy";
 import { HoldingEditor } from "./HoldingEditor";
-import { PlayerRow } from "./PlayerRow";
+import { FoldedRow, PlayerRow } from "./PlayerRow";
 
 interface Props {
   study: StudyState;
@@ -119,27 +122,21 @@ export function PlayerTools({ study, editor }: Pick<Props, "study" | "editor">) 
   const isFull = spot.players.length + spot.folded.length >= MAX_SEATS;
   return (
     <Group gap={6}>
-      <Button
-        variant="default"
-        size="xs"
+      <ToolButton
         leftSection={<PlusIcon />}
         disabled={isFull}
         onClick={() => change.step(withSeatAdded)}
-        data-testid="add-player"
       >
         {isFull ? `${MAX_SEATS} hands at most` : "Add player"}
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
+      </ToolButton>
+      <ToolButton
         onClick={() => {
           editor.close();
           change.step(withSwapped);
         }}
-        data-testid="swap"
       >
         Swap
-      </Button>
+      </ToolButton>
     </Group>
   );
 }

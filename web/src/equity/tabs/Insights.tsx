@@ -8,7 +8,7 @@ import { openTab, shownPlayer, type Tab, type View } from "../url_state";
 import type { AnsweredSpot } from "../useEquity";
 import type { StudyChanges } from "../useStudy";
 import { CategoriesTab } from "./categories/CategoriesTab";
-import { GraphTab } from "./graph/GraphTab";
+import { GraphTab } from "./graph/EquityGraph";
 import { HandsTab } from "./hands/HandsTab";
 import { NextCardTab } from "./NextCardTab";
 import { OutsTab } from "./outs/OutsTab";

@@ -1,6 +1,7 @@
 // Next card tab: a player's equity after each next card; a click puts it on the board.
 import { Group, Stack, Table, Text } from "@mantine/core";
 import { memo } from "react";
+import type { Schemas } from "../../api/client";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
@@ -9,7 +10,6 @@ import { PlayingCard } from "../../cards/PlayingCard";
 import { type AnsweredSpot, useNextCards } from "../useEquity";
 import type { StudyChanges } from "../useStudy";
 import { DeckChart } from "./DeckChart";
-import { bestAndWorst, type NextCardEquity, nextCardsFor, whyNoCard } from "./next_cards";
 
 interface Props {
   answered: AnsweredSpot;
@@ -99,4 +99,36 @@ function AllCards({ cards }: { cards: NextCardEquity[] }) {
       </Table.Tbody>
     </Table>
   );
+}
+
+interface NextCardEquity {
+  card: string;
+  equity: number;
+}
+
+export function nextCardsFor(
+  cards: readonly Schemas["NextCard"][],
+  player: number,
+): NextCardEquity[] {
+  const rows = cards.flatMap(({ card, equities }) => {
+    const equity = equities[player];
+    return equity === undefined ? [] : [{ card, equity }];
+  });
+  return rows.sort((a, b) => b.equity - a.equity);
+}
+
+/** Return the best and the worst cards. */
+export function bestAndWorst(
+  cards: readonly NextCardEquity[],
+  max = 4,
+): { best: NextCardEquity[]; worst: NextCardEquity[] } {
+  const half = Math.min(max, Math.floor(cards.length / 2));
+  return { best: cards.slice(0, half), worst: cards.slice(cards.length - half).reverse() };
+}
+
+/** Return why there is no next card, or null if there is one. */
+export function whyNoCard(board: readonly string[]): string | null {
+  if (board.length < 3) return "Put a flop on the board to see what each turn card does.";
+  if (board.length >= 5) return "The river is out: no card comes next.";
+  return null;
 }

@@ -14,14 +14,7 @@ interface Props {
 
 export function PlayerChoice({ players, player, change, mb = 10 }: Props) {
   return (
-    <Group
-      component="fieldset"
-      gap={6}
-      className="plain"
-      mb={mb}
-      aria-label="Player"
-      data-testid="of-player"
-    >
+    <Group component="fieldset" gap={6} className="plain" mb={mb} aria-label="Player">
       {players.map((text, seat) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat

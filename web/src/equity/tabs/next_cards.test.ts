@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestAndWorst, nextCardsFor, whyNoCard } from "./next_cards";
+import { bestAndWorst, nextCardsFor, whyNoCard } from "./NextCardTab";
 
 const CARDS = [
   { card: "2c", method: "exact" as const, equities: [0.2, 0.8] },

@@ -1,10 +1,21 @@
 // What an import is doing, and what became of its hands: stored, known, or not stored and why.
-import { Button, Group, Paper, Progress, Stack, Text } from "@mantine/core";
+
+import { Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { answerOf, api } from "../../api/client";
+import { ToolButton } from "../../app/buttons";
 import { CopyButton } from "../../app/CopyButton";
 import { counted } from "../../app/format/number";
-import { dismissImports, type ImportSums, isUnderWay, sumsOf, useImports } from "./imports";
+import { DropZone, UploadButton } from "../../app/forms/Upload";
+import {
+  dismissImports,
+  type ImportSums,
+  importFiles,
+  isUnderWay,
+  sumsOf,
+  useImports,
+} from "./imports";
 
 const POLL_MS = 1000;
 
@@ -20,11 +31,7 @@ export function ImportStatus() {
           <Text fw={600} aria-live="polite" data-testid="import-summary">
             {running ? `Importing file ${sums.ended + 1} of ${sums.files}` : summaryText(sums)}
           </Text>
-          {!running && (
-            <Button size="xs" variant="default" onClick={dismissImports} data-testid="dismiss">
-              Dismiss
-            </Button>
-          )}
+          {!running && <ToolButton onClick={dismissImports}>Dismiss</ToolButton>}
         </Group>
         {running && <Running sums={sums} />}
         <Problems sums={sums} />
@@ -44,12 +51,7 @@ function Running({ sums }: { sums: ImportSums }) {
   });
   return (
     <>
-      <Progress
-        value={Math.max(4, 100 * sums.part)}
-        animated
-        aria-label="Progress of the import"
-        data-testid="import-progress"
-      />
+      <Progress value={Math.max(4, 100 * sums.part)} animated aria-label="Progress of the import" />
       {data && (
         <Text size="sm" c="dimmed" className="numbers">
           {counted(data.total, "hand")} stored
@@ -107,5 +109,45 @@ function Problems({ sums: { problems, unlisted } }: { sums: ImportSums }) {
         </Text>
       )}
     </div>
+  );
+}
+
+const take = (files: File[]) => void importFiles(files);
+
+export function ImportDrop({ children }: { children: ReactNode }) {
+  return (
+    <DropZone onFiles={take} testId="hands-drop">
+      {children}
+    </DropZone>
+  );
+}
+
+/** Buttons that choose files or a folder. */
+export function ImportButtons({ primary = false }: { primary?: boolean }) {
+  const busy = isUnderWay(useImports());
+  const size = primary ? "sm" : "xs";
+  return (
+    <Group gap={6}>
+      <UploadButton
+        what="Files of hands"
+        onFiles={take}
+        several="files"
+        size={size}
+        loading={busy}
+        title="Or drop files and folders on this screen"
+      >
+        Import files
+      </UploadButton>
+      <UploadButton
+        what="Folder of hands"
+        onFiles={take}
+        several="folder"
+        size={size}
+        variant="default"
+        disabled={busy}
+      >
+        Import a folder
+      </UploadButton>
+    </Group>
   );
 }

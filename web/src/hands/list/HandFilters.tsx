@@ -1,6 +1,8 @@
 // Filters of the list: player, position, stakes, result and how the hand was played; more on demand.
-import { Autocomplete, Button, Group, NativeSelect, TextInput } from "@mantine/core";
+
+import { Autocomplete, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { ToolButton } from "../../app/buttons";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
@@ -73,15 +75,9 @@ export function HandFilters({ urlState, onChange, error }: Props) {
           onChange={onChange}
         />
       ))}
-      <Button
-        size="xs"
-        variant="default"
-        aria-expanded={isOpen}
-        onClick={toggle}
-        data-testid="more-filters"
-      >
+      <ToolButton aria-expanded={isOpen} onClick={toggle}>
         {isOpen ? "Fewer" : "More"}
-      </Button>
+      </ToolButton>
       {isOpen &&
         MORE.map(({ name, label, type, needsPlayer }) => (
           <TextFilterField
@@ -124,7 +120,6 @@ function PlayerFilter({ urlState, onChange, error }: Props) {
       spellCheck={false}
       flex={{ base: "1 1 100%", xs: "1 1 150px" }}
       maw={{ xs: 220 }}
-      data-testid="filter-player"
     />
   );
 }
@@ -150,7 +145,6 @@ function StakesFilter({ urlState, onChange }: Omit<Props, "error">) {
         onChange({ stakes: blinds, currency: unit });
       }}
       {...CHOICE}
-      data-testid="filter-stakes"
     />
   );
 }

@@ -1,11 +1,14 @@
 // Virtualised list of hands; rows are loaded page by page as they come into view.
+
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Failure } from "../../app/states";
-import { toggledOrder } from "../../app/table/columns";
+import { type Column, toggledOrder } from "../../app/table/columns";
 import { VirtualTable } from "../../app/table/VirtualTable";
-import { useHandsAt } from "../queries";
-import type { HandsUrlState, Sort } from "../url_state";
-import { layoutsOf } from "./columns";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { amountText, handName, netText, timeText } from "../money";
+import { type HandSummary, useHandsAt } from "../queries";
+import { type HandsUrlState, type Sort, unitOf } from "../url_state";
 
 interface Props {
   urlState: HandsUrlState;
@@ -40,3 +43,115 @@ export function HandTable({ urlState, total, onSort }: Props) {
     </>
   );
 }
+
+type Net = "net" | "net_without_luck";
+
+/** Return the layouts of the table; without a player there are no nets to show. */
+export function layoutsOf(urlState: HandsUrlState) {
+  const unit = unitOf(urlState);
+  const time: Column<HandSummary> = {
+    key: "time",
+    title: "Time",
+    isSorted: true,
+    cell: (hand, index) => (
+      <Link
+        to="/hands/$id"
+        params={{ id: String(hand.id) }}
+        search={{ ...urlState, at: String(index) } as never}
+        data-testid={`open-${hand.id}`}
+      >
+        {timeText(hand.time) || handName(hand)}
+      </Link>
+    ),
+  };
+  const stakes: Column<HandSummary> = {
+    key: "stakes",
+    title: "Stakes",
+    cell: ({ stakes, currency }) => `${stakes}${currency === "chips" ? "" : ` ${currency}`}`,
+  };
+  const seats: Column<HandSummary> = {
+    key: "seats",
+    title: "Players",
+    isNumber: true,
+    cell: (hand) => hand.seats,
+  };
+  const board: Column<HandSummary> = {
+    key: "board",
+    title: "Board",
+    cell: (hand) => <PlayingCards text={hand.board} />,
+  };
+  const pot: Column<HandSummary> = {
+    key: "pot",
+    title: "Pot",
+    isSorted: true,
+    isNumber: true,
+    cell: (hand) => (
+      <>
+        {amountText(hand.pot, hand, unit)}
+        {!hand.has_result && <div className="detail">No result</div>}
+      </>
+    ),
+  };
+  const position: Column<HandSummary> = {
+    key: "position",
+    title: "Position",
+    cell: ({ player }) => player?.position,
+  };
+  const cards: Column<HandSummary> = {
+    key: "cards",
+    title: "Cards",
+    cell: ({ player }) => <PlayingCards text={player?.cards ?? ""} />,
+  };
+  const netColumn = (of: Net) => ({
+    isNumber: true,
+    cell: (hand: HandSummary) => hand.player && netText(hand.player[of], hand, unit),
+    attributesOf: ({ player }: HandSummary) => ({ "data-sign": Math.sign(player?.[of] ?? 0) }),
+  });
+  const net: Column<HandSummary> = {
+    key: "net",
+    title: "Net",
+    isSorted: true,
+    ...netColumn("net"),
+    attributes: { style: { fontWeight: 650 } },
+  };
+  const fair: Column<HandSummary> = {
+    key: "fair",
+    title: "Without luck",
+    ...netColumn("net_without_luck"),
+  };
+  if (urlState.player === undefined) {
+    return {
+      wide: {
+        columns: [time, stakes, seats, board, pot],
+        widths: "minmax(112px, 1.2fr) minmax(70px, 0.8fr) 60px 184px minmax(70px, 0.7fr)",
+        rowHeight: ROW,
+      },
+      narrow: {
+        columns: [{ ...time, below: stakes }, { ...board, below: seats }, pot],
+        widths: "minmax(0, 1fr) 176px minmax(52px, auto)",
+        rowHeight: NARROW_ROW,
+      },
+    };
+  }
+  return {
+    wide: {
+      columns: [time, stakes, position, cards, board, pot, net, fair],
+      widths:
+        "minmax(104px, 1.2fr) minmax(56px, 0.7fr) 56px 72px 184px minmax(60px, 0.7fr)" +
+        " minmax(64px, 0.7fr) minmax(76px, 0.7fr)",
+      rowHeight: ROW,
+    },
+    narrow: {
+      columns: [
+        { ...cards, below: position },
+        { ...board, below: time },
+        { ...net, below: fair },
+      ],
+      widths: "62px minmax(0, 1fr) minmax(76px, auto)",
+      rowHeight: NARROW_ROW,
+    },
+  };
+}
+
+const ROW = 36; // pixels
+const NARROW_ROW = 64;

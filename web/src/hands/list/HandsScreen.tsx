@@ -1,21 +1,33 @@
 // The hands screen: import, filter, list and export played hands, and a player's winnings.
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+
+import { Box, Button, Group, Menu, Stack, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { send, urlOf } from "../../api/client";
+import { ToolButton } from "../../app/buttons";
 import { Columns } from "../../app/Columns";
+import { download } from "../../app/format/download";
 import { counted } from "../../app/format/number";
+import { errorText } from "../../app/forms/error_text";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { useUrlState } from "../../app/url/url_schema";
-import { ImportButtons, ImportDrop } from "../imports/ImportDrop";
-import { ImportStatus } from "../imports/ImportStatus";
+import { ImportButtons, ImportDrop, ImportStatus } from "../imports/ImportStatus";
+import { importFiles } from "../imports/imports";
 import { useChoices, useTotals } from "../queries";
 import { StartReview } from "../review/StartReview";
+import sampleUrl from "../sample/pluribus.phhs?url";
 import { UnitChoice } from "../UnitChoice";
-import { filterCount, NO_FILTER, readHandsUrlState, unitOf } from "../url_state";
-import { ExportMenu } from "./ExportMenu";
+import {
+  filterCount,
+  filterParams,
+  type HandsUrlState,
+  NO_FILTER,
+  readHandsUrlState,
+  unitOf,
+} from "../url_state";
 import { HandFilters } from "./HandFilters";
 import { HandTable } from "./HandTable";
-import { NoHands } from "./NoHands";
 import { Winnings } from "./Winnings";
 
 const WIDTHS = "minmax(0, 1fr) minmax(0, clamp(330px, 100vw - 1110px, 440px))";
@@ -57,14 +69,7 @@ export default function HandsScreen() {
                 </Text>
                 <Group gap={6}>
                   {isFiltered && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      onClick={() => change(NO_FILTER)}
-                      data-testid="clear-filter"
-                    >
-                      Clear filters
-                    </Button>
+                    <ToolButton onClick={() => change(NO_FILTER)}>Clear filters</ToolButton>
                   )}
                   <UnitChoice
                     unit={unitOf(urlState)}
@@ -119,10 +124,8 @@ function WhoseResults({ onPick }: { onPick: (player: string) => void }) {
         Choose a player to see nets, bb/100 and the graph.
       </Text>
       {data.players.slice(0, MAX_NAMES).map(({ name, hands }) => (
-        <Button
+        <ToolButton
           key={name}
-          variant="default"
-          size="xs"
           justify="space-between"
           rightSection={
             <Text span inherit fw={400} c="dimmed">
@@ -132,8 +135,98 @@ function WhoseResults({ onPick }: { onPick: (player: string) => void }) {
           onClick={() => onPick(name)}
         >
           {name}
-        </Button>
+        </ToolButton>
       ))}
     </Stack>
+  );
+}
+
+const SAMPLE_PLAYER = "Pluribus";
+
+function NoHands({ onSample }: { onSample: (player: string) => void }) {
+  const sample = useMutation({
+    mutationFn: async () => {
+      const response = await fetch(sampleUrl);
+      await importFiles([new File([await response.blob()], "pluribus.phhs")]);
+    },
+    onSuccess: () => onSample(SAMPLE_PLAYER),
+  });
+  return (
+    <section className="panel" aria-label="No hands yet" data-testid="empty">
+      <Stack gap="md" p="sm">
+        <div>
+          <Text size="lg" fw={650}>
+            What did you play, and how did it go?
+          </Text>
+          <Text c="dimmed" maw={620}>
+            Drop hand histories here: files or whole folders, as your poker site saves them. Each
+            hand is checked, stored once and can be replayed action by action, then opened in Equity
+            or Solve with board, pot, stacks and ranges filled in.
+          </Text>
+        </div>
+        <Group gap="sm">
+          <ImportButtons primary />
+          <Button
+            variant="default"
+            loading={sample.isPending}
+            onClick={() => sample.mutate()}
+            data-testid="try-example"
+          >
+            Try a sample: 40 hands of Pluribus
+          </Button>
+        </Group>
+        {sample.error && <Failure error={sample.error} />}
+        <Box component="ul" c="dimmed" m={0} pl={18}>
+          <li>The format is found by content, whatever the name of the file.</li>
+          <li>A broken hand is listed with its line and the reason; the others are stored.</li>
+          <li>
+            The sample is from the PHH data set of the University of Toronto (MIT licence): Pluribus
+            against five professionals.
+          </li>
+        </Box>
+      </Stack>
+    </section>
+  );
+}
+
+const FORMATS = [
+  { format: "phh", ending: "phhs", label: "PHH", what: "whole hands" },
+  { format: "csv", ending: "csv", label: "CSV", what: "a row for each hand and player" },
+  { format: "parquet", ending: "parquet", label: "Parquet", what: "the same rows" },
+] as const;
+
+function ExportMenu({ urlState, disabled }: { urlState: HandsUrlState; disabled: boolean }) {
+  const saving = useMutation({
+    mutationFn: async ({ format, ending }: (typeof FORMATS)[number]) => {
+      const query = { ...filterParams(urlState), sort: urlState.sort ?? "-time", format };
+      const response = await send(urlOf("/api/v1/hands/export", {}, query));
+      const type = response.headers.get("content-type") ?? "application/octet-stream";
+      const name = [urlState.player, "hands"].filter(Boolean).join(" ");
+      download(`${name}.${ending}`, type, await response.blob());
+    },
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ToolButton
+          disabled={disabled}
+          loading={saving.isPending}
+          title={saving.error ? errorText(saving.error) : "Export the hands of the list"}
+        >
+          {saving.error ? "Export failed" : "Export"}
+        </ToolButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map((each) => (
+          <Menu.Item
+            key={each.format}
+            onClick={() => saving.mutate(each)}
+            data-testid={`export-${each.format}`}
+          >
+            {each.label}: {each.what}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

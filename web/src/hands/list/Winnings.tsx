@@ -63,7 +63,6 @@ function Figures({ totals, inMoney }: { totals: Totals; inMoney: boolean }) {
           label="Without luck"
           rate={totals.bb_per_100_without_luck}
           error={totals.standard_error_without_luck}
-          testId="bb-per-100-fair"
         />
       </Facts>
       <Group gap={4}>
@@ -94,12 +93,12 @@ interface RateProps {
   label: string;
   rate: number | null;
   error: number | null;
-  testId: string;
+  testId?: string;
 }
 
 function Rate({ label, rate, error, testId }: RateProps) {
   return (
-    <Fact label={label} testId={testId}>
+    <Fact label={label} {...(testId && { testId })}>
       {rate === null ? "–" : signed(rate)}
       {error !== null && (
         <Text span inherit fw={400} c="dimmed">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layoutsOf } from "./columns";
+import { layoutsOf } from "./HandTable";
 
 test("without a player there are no nets to show, and on a phone each column has two lines", () => {
   const keys = (player?: string) => {

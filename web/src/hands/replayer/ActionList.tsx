@@ -1,15 +1,27 @@
 // The actions of a hand by street; a click goes there. Each street opens in Equity and Solve.
-import { Box, Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Box, Button, Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Problem } from "../../api/client";
+import { CompactButton } from "../../app/buttons";
 import { percent } from "../../app/format/number";
+import { errorText } from "../../app/forms/error_text";
+import { queryClient } from "../../app/query_client";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountText } from "../money";
 import { lossText } from "../review/labels";
 import { useDecisionsOfHand } from "../review/queries";
 import type { Unit } from "../url_state";
 import classes from "./ActionList.module.css";
-import { OpenStreet } from "./OpenStreet";
-import type { Holdings } from "./open_street";
+import {
+  equitySearch,
+  type Holdings,
+  needsSpot,
+  obstacleOf,
+  solveTarget,
+  spotQuery,
+} from "./open_street";
 import {
   actionsAfterFlop,
   actionText,
@@ -52,7 +64,6 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
           data={HOLDINGS}
           value={holdings}
           onChange={(value) => setHoldings(value as Holdings)}
-          data-testid="holdings"
         />
       </Group>
       {streetsOf(states).map((street) => (
@@ -171,4 +182,73 @@ function Go({ at, step, onStep, isHeading = false, children }: GoProps) {
       {children}
     </UnstyledButton>
   );
+}
+
+interface OpenStreetProps {
+  street: Street;
+  replay: Replay;
+  /** What Equity is opened with. */
+  holdings: Holdings;
+}
+
+function OpenStreet({ street, replay, holdings }: OpenStreetProps) {
+  const navigate = useNavigate();
+  const state = replay.states[street.first];
+  const obstacle = obstacleOf(replay, street);
+  const fetchSpot = () =>
+    queryClient.fetchQuery({ ...spotQuery(replay.hand.id, street.street), retry: false });
+
+  const equity = useMutation({
+    mutationFn: async () => {
+      if (!state) return;
+      const isSpotNeeded = obstacle === null && needsSpot(replay, state, holdings);
+      const spot = isSpotNeeded ? await fetchSpot().catch(refusedAsNull) : null;
+      await navigate({ to: "/equity", search: equitySearch(replay, state, holdings, spot) });
+    },
+  });
+  const solve = useMutation({
+    mutationFn: async () => {
+      const { search, hand } = solveTarget(replay, await fetchSpot());
+      await navigate({ to: "/solve", search, state: { hand } });
+    },
+  });
+  const where = `Open the ${streetName(street.street).toLowerCase()} in`;
+  const error = solve.error ?? equity.error;
+  return (
+    <>
+      <Group gap={4}>
+        <CompactButton
+          loading={equity.isPending}
+          onClick={() => equity.mutate()}
+          aria-label={`${where} Equity`}
+          data-testid={`equity-${street.street}`}
+        >
+          Equity
+        </CompactButton>
+        {obstacle === null && (
+          <Button
+            size="compact-xs"
+            variant="light"
+            loading={solve.isPending}
+            onClick={() => solve.mutate()}
+            aria-label={`${where} Solve`}
+            data-testid={`solve-${street.street}`}
+          >
+            Solve
+          </Button>
+        )}
+      </Group>
+      {error && (
+        <Text size="xs" c="var(--bad)" role="alert" w="100%">
+          {errorText(error)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A hand without a spot still has an equity: unknown hands are then random. */
+function refusedAsNull(error: unknown): null {
+  if (error instanceof Problem && error.status === 422) return null;
+  throw error;
 }

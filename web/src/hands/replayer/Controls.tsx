@@ -52,7 +52,6 @@ export function Controls({
         aria-valuetext={text}
         onChange={(event) => goTo(Number(event.currentTarget.value))}
         style={{ flex: "1 1 160px", minWidth: 120, accentColor: "var(--accent)" }}
-        data-testid="step-slider"
       />
       <span className="detail" data-testid="step-count">
         {step} of {last}

@@ -1,23 +1,33 @@
 // The replayer: a stored hand at the table, step by step, with pot odds and equities.
-import { Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
+
+import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client";
+import { ToolButton } from "../../app/buttons";
 import { Columns } from "../../app/Columns";
+import { ConfirmDelete } from "../../app/ConfirmDelete";
+import { percent } from "../../app/format/number";
 import { NoResult } from "../../app/NotFound";
+import { queryClient } from "../../app/query_client";
 import { Share } from "../../app/Share";
 import { Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
-import { handName, timeText } from "../money";
-import { useNeighbours } from "../queries";
+import { amountText, handName, timeText } from "../money";
+import { HANDS, useNeighbours } from "../queries";
 import { UnitChoice } from "../UnitChoice";
-import { type HandsUrlState, type HandUrlState, readHandsUrlState, unitOf } from "../url_state";
+import {
+  type HandsUrlState,
+  type HandUrlState,
+  readHandsUrlState,
+  type Unit,
+  unitOf,
+} from "../url_state";
 import { ActionList } from "./ActionList";
 import { Controls } from "./Controls";
-import { DecisionLine, eventText } from "./DecisionLine";
-import { DeleteHand } from "./DeleteHand";
 import { PlayerTable } from "./PlayerTable";
 import { PokerTable } from "./PokerTable";
-import type { Replay } from "./states";
+import { actionText, type Replay, type State } from "./states";
 import { useReplay, useSteps } from "./useReplay";
 
 const route = getRouteApi("/hands/$id");
@@ -39,7 +49,6 @@ export default function HandScreen() {
           <Anchor
             size="sm"
             renderRoot={(props) => <Link to="/hands" search={list as never} {...props} />}
-            data-testid="all-hands"
           >
             All hands
           </Anchor>
@@ -93,24 +102,12 @@ function Tools({ replay, urlState, list }: ToolsProps) {
     <Group gap={6}>
       {at !== null && (
         <>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!previous}
-            onClick={back}
-            data-testid="previous-hand"
-          >
+          <ToolButton disabled={!previous} onClick={back}>
             Previous hand
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!next}
-            onClick={forward}
-            data-testid="next-hand"
-          >
+          </ToolButton>
+          <ToolButton disabled={!next} onClick={forward}>
             Next hand
-          </Button>
+          </ToolButton>
         </>
       )}
       <UnitChoice
@@ -164,5 +161,84 @@ function Player({ replay, urlState }: { replay: Replay; urlState: HandUrlState }
         </section>
       </Stack>
     </Columns>
+  );
+}
+
+interface Props {
+  replay: Replay;
+  state: State;
+  unit: Unit;
+}
+
+function DecisionLine({ replay, state, unit }: Props) {
+  return (
+    <Box mih={44} aria-live="polite" data-testid="decision">
+      <Text inherit fw={650}>
+        {eventText(replay, state, unit)}
+      </Text>
+      <Text inherit c="dimmed">
+        {nextText(replay, state, unit)}
+      </Text>
+    </Box>
+  );
+}
+
+function eventText({ hand, players }: Replay, state: State, unit: Unit): string {
+  const actor = state.seat === null ? undefined : players[state.seat];
+  const text = actionText(state, hand, unit);
+  return actor ? `${actor.name} ${text}` : text;
+}
+
+function nextText({ hand, players }: Replay, state: State, unit: Unit): string {
+  const { decision } = state;
+  if (state.event === "result") {
+    return state.pots
+      .map(({ amount, winners }, at) => {
+        const pot = at === 0 ? (state.pots.length > 1 ? "Main pot" : "Pot") : `Side pot ${at}`;
+        const names = winners.map((seat) => players[seat]?.name ?? "").join(" and ");
+        return `${pot} ${amountText(amount, hand, unit)}: ${names || "winner not recorded"}`;
+      })
+      .join("; ");
+  }
+  if (!decision) return "";
+  const name = players[decision.seat]?.name ?? "";
+  if (decision.pot_odds === null) return `${name} to act, nothing to call`;
+  const equity = state.equities[decision.seat];
+  const price = `${amountText(decision.to_call, hand, unit)} to call`;
+  const needs = `needs ${percent(decision.pot_odds, 1)}`;
+  if (equity === null || equity === undefined) return `${name} to act: ${price}, ${needs}`;
+  const against = state.all_known ? "" : " against the known hands";
+  return `${name} to act: ${price}, ${needs}, has ${percent(equity, 1)}${against}`;
+}
+
+interface DeleteHandProps {
+  id: number;
+  /** Called before the lists are loaded again: the hand must no longer be shown. */
+  onDeleted: () => Promise<void>;
+}
+
+function DeleteHand({ id, onDeleted }: DeleteHandProps) {
+  const [isOpen, { open, close }] = useDisclosure();
+  async function remove() {
+    const params = { path: { hand_id: id } };
+    await answerOf(
+      api.DELETE("/api/v1/hands/{hand_id}", { params }) as Promise<{ data?: unknown }>,
+    );
+    await onDeleted();
+    queryClient.removeQueries({ queryKey: [...HANDS, "replay", String(id)] });
+    await queryClient.invalidateQueries({ queryKey: HANDS });
+  }
+  return (
+    <>
+      <ToolButton onClick={open}>Delete</ToolButton>
+      {isOpen && (
+        <ConfirmDelete title="Delete this hand?" onDelete={remove} onClose={close}>
+          <Text>
+            It is removed from the store, the lists and the totals. Importing its file again brings
+            it back.
+          </Text>
+        </ConfirmDelete>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 // The table of a replay: seats with cards, stacks and equities, bets, board and pot.
 import type { CSSProperties } from "react";
 import { percent } from "../../app/format/number";
-import { PlayingCards } from "../../cards/PlayingCard";
+import { cardsIn } from "../../cards/card";
+import { PlayingCard, PlayingCards } from "../../cards/PlayingCard";
 import { amountText, type Measure, netText } from "../money";
 import type { Unit } from "../url_state";
-import { BoardCards, CardBacks } from "./BoardCards";
 import classes from "./PokerTable.module.css";
 import { type Player, placeOf, type Replay, type State } from "./states";
 
@@ -131,6 +131,33 @@ function SeatNote({ text, sign, equity, testId }: NoteProps) {
           <span style={{ width: `${100 * equity}%`, background: "var(--hue)" }} />
         </span>
       )}
+    </span>
+  );
+}
+
+const PLACES = [0, 1, 2, 3, 4] as const;
+
+function BoardCards({ board }: { board: string }) {
+  const cards = cardsIn(board);
+  return (
+    <span className={classes["board"]}>
+      {PLACES.map((place) => {
+        const card = cards[place];
+        return card ? (
+          <PlayingCard key={place} card={card} />
+        ) : (
+          <span key={place} className={classes["place"]} aria-hidden="true" />
+        );
+      })}
+    </span>
+  );
+}
+
+export function CardBacks() {
+  return (
+    <span className={classes["backs"]} role="img" aria-label="two unknown cards">
+      <span />
+      <span />
     </span>
   );
 }

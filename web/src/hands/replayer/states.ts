@@ -86,7 +86,7 @@ export function knownHands(state: State, players: readonly Player[]) {
 }
 
 /** A seat's place around the table, from -1 to 1 in both directions. */
-export interface Place {
+interface Place {
   x: number;
   y: number;
 }

@@ -3,18 +3,18 @@ import { Anchor, Box, Button, Group, SegmentedControl, Stack, Text, Title } from
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Columns } from "../../app/Columns";
 import { Fact, Facts } from "../../app/Facts";
-import { count, counted } from "../../app/format/number";
+import { count, counted, percent } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { NoResult } from "../../app/NotFound";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
+import { DecisionRow } from "../../solutions/DecisionRow";
+import { LossGroups } from "../../solutions/LossGroups";
 import { capitalised } from "../../solutions/labels";
 import { filterParams, type ReviewUrlState, readReviewUrlState } from "../url_state";
-import { DecisionList } from "./DecisionList";
-import { groupLabel, intervalText, lossText } from "./labels";
-import { type Summary, useDecisions, useReview } from "./queries";
-import { ReviewGroups } from "./ReviewGroups";
+import { actionLabel, cautionOf, groupLabel, intervalText, lossText, mixText } from "./labels";
+import { type Decision, type Summary, useDecisions, useReview, useSolution } from "./queries";
 
 const route = getRouteApi("/hands/reviews/$id");
 const STREETS = [
@@ -220,5 +220,132 @@ function Skipped({ summary }: { summary: Summary }) {
         ))}
       </Box>
     </section>
+  );
+}
+
+const KINDS = [
+  { value: "street", label: "Street" },
+  { value: "position", label: "Position" },
+  { value: "move", label: "Action" },
+  { value: "category", label: "Hand" },
+] as const;
+type Kind = (typeof KINDS)[number]["value"];
+
+interface Props {
+  groups: Summary["by"];
+  chosen: Kind;
+  onChoose: (kind: Kind) => void;
+}
+
+function ReviewGroups({ groups, chosen, onChoose }: Props) {
+  return (
+    <LossGroups
+      kinds={KINDS}
+      chosen={chosen}
+      onChoose={onChoose}
+      heading={KINDS.find(({ value }) => value === chosen)?.label ?? ""}
+      columns={["Decisions", "Mean loss", "95 %"]}
+      groups={Object.entries(groups[chosen])
+        .filter(([, { decisions }]) => decisions > 0)
+        .map(([key, { decisions, mean, interval }]) => ({
+          key,
+          name: groupLabel(key),
+          loss: mean ?? 0,
+          cells: [count(decisions), lossText(mean), intervalText(interval)],
+        }))}
+    />
+  );
+}
+
+function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
+  return (
+    <ol className="plain" data-testid="decisions">
+      {decisions.map((decision) => (
+        <ReviewedDecision key={decision.id} decision={decision} />
+      ))}
+    </ol>
+  );
+}
+
+function ReviewedDecision({ decision }: { decision: Decision }) {
+  const { big_blind: bigBlind } = decision;
+  const caution = cautionOf(decision);
+  return (
+    <DecisionRow
+      loss={lossText(decision.loss_bb)}
+      isLoss={!decision.within_accuracy}
+      details={[`${percent(decision.loss_percent / 100, 0)} of pot`]}
+      who={
+        <>
+          <b>{decision.position}</b> {decision.player}
+        </>
+      }
+      hand={decision.hand}
+      board={decision.board}
+      category={groupLabel(decision.category)}
+      note={`Solution: ${mixText(decision)}${caution && `; ${caution}`}`}
+      ways={<Ways decision={decision} />}
+      testId={`decision-${decision.id}`}
+    >
+      Took <b>{actionLabel(decision.action, bigBlind)}</b> ({percent(decision.frequency, 0)} in the
+      solution)
+      {decision.action === decision.best ? (
+        ", the best action."
+      ) : (
+        <>
+          {decision.within_accuracy ? ", as good as " : ", best was "}
+          <b>{actionLabel(decision.best, bigBlind)}</b>.
+        </>
+      )}
+    </DecisionRow>
+  );
+}
+
+function Ways({ decision }: { decision: Decision }) {
+  const solution = useSolution(decision.id);
+  return (
+    <Stack gap={4} align="end">
+      <Group gap={6}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to="/hands/$id"
+              params={{ id: String(decision.hand_id) }}
+              search={{ player: decision.player, action: String(decision.number) }}
+              {...props}
+            />
+          )}
+          aria-label={`Replay hand ${decision.hand_id}`}
+          data-testid={`replay-${decision.id}`}
+        >
+          Hand
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="light"
+          loading={solution.isPending}
+          onClick={() => solution.mutate()}
+          aria-label={`Open the solution of hand ${decision.hand_id}`}
+          data-testid={`solution-${decision.id}`}
+        >
+          Solution
+        </Button>
+      </Group>
+      {solution.isPending && (
+        <Text size="xs" c="dimmed">
+          Solving it again; see{" "}
+          <Anchor inherit component={Link} to="/jobs">
+            Jobs
+          </Anchor>
+        </Text>
+      )}
+      {solution.error && (
+        <Text size="xs" c="var(--bad)" role="alert">
+          {solution.error.message}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -33,7 +33,6 @@ export function StartReview({ urlState, disabled }: Props) {
         loading={start.isPending}
         disabled={disabled}
         onClick={() => start.mutate()}
-        data-testid="start-review"
       >
         Review these hands
       </Button>
@@ -52,7 +51,6 @@ export function StartReview({ urlState, disabled }: Props) {
               {...props}
             />
           )}
-          data-testid="last-review"
         >
           Last review
         </Anchor>

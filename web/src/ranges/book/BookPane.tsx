@@ -1,4 +1,5 @@
 // The preflop book: its ranges by table and position, opened in the editor and saved back.
+
 import {
   Button,
   FileButton,
@@ -9,27 +10,17 @@ import {
   Title,
   UnstyledButton,
 } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { answerOf, api, type Schemas } from "../../api/client";
+import { ToolButton } from "../../app/buttons";
 import { download } from "../../app/format/download";
+import { queryClient } from "../../app/query_client";
 import { Failure, Loading } from "../../app/states";
 import type { Notice } from "../Status";
 import { useAction } from "../saved/useAction";
 import classes from "../starters/StarterRanges.module.css";
 import type { EditedRange } from "../useEditedRange";
-import {
-  type Book,
-  type BookEntry,
-  bookQuery,
-  entriesOf,
-  isSame,
-  lineText,
-  positionsOf,
-  resetBook,
-  saveBook,
-  saveEntry,
-  tablesOf,
-} from "./book";
 
 const FIRST_TABLE = "6 seats, 100 bb";
 
@@ -44,15 +35,9 @@ export function BookPane({ edited, onNotice }: Props) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={2}>Preflop book</Title>
-        <Button
-          size="xs"
-          variant="default"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          data-testid="open-book"
-        >
+        <ToolButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} data-testid="open-book">
           {isOpen ? "Close" : "Open"}
-        </Button>
+        </ToolButton>
       </Group>
       {isOpen ? (
         <OpenBook edited={edited} onNotice={onNotice} />
@@ -99,7 +84,6 @@ function OpenBook({ edited, onNotice }: Props) {
           size="xs"
           loading={action.isBusy}
           onClick={() => void action.run(() => save(chosen))}
-          data-testid="save-in-book"
         >
           Save as {chosen.name} in the book
         </Button>
@@ -141,7 +125,7 @@ function Entries({ book, chosen, onOpen }: EntriesProps) {
           onChange={(event) => setPosition(event.currentTarget.value)}
         />
       </Group>
-      <Stack gap={2} mah={260} style={{ overflowY: "auto" }} data-testid="book-entries">
+      <Stack gap={2} mah={260} style={{ overflowY: "auto" }}>
         {entriesOf(book, table, position).map((entry) => (
           <UnstyledButton
             key={lineText(entry)}
@@ -183,35 +167,86 @@ function BookFile({ book, onNotice, action }: BookFileProps) {
   }
   return (
     <Group gap="xs">
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => download("preflop_book.yaml", "application/yaml", book.text)}
-        data-testid="download-book"
-      >
+      <ToolButton onClick={() => download("preflop_book.yaml", "application/yaml", book.text)}>
         Download
-      </Button>
+      </ToolButton>
       <FileButton
         accept=".yaml,.yml"
         onChange={(file) => file && void action.run(() => upload(file))}
-        inputProps={{ "aria-label": "Upload a book", "data-testid": "upload-book" } as object}
+        inputProps={{ "aria-label": "Upload a book" } as object}
       >
-        {(props) => (
-          <Button size="xs" variant="default" {...props}>
-            Upload…
-          </Button>
-        )}
+        {(props) => <ToolButton {...props}>Upload…</ToolButton>}
       </FileButton>
-      {book.own && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => void action.run(reset)}
-          data-testid="reset-book"
-        >
-          Use the default
-        </Button>
-      )}
+      {book.own && <ToolButton onClick={() => void action.run(reset)}>Use the default</ToolButton>}
     </Group>
   );
+}
+
+export type Book = Schemas["CurrentBook"];
+type BookEntry = Schemas["BookEntry"];
+
+/** A table of the book: the number of seats and the stack depth in big blinds. */
+type BookTable = Pick<BookEntry, "seats" | "depth">;
+
+const bookQuery = queryOptions({
+  queryKey: ["book"],
+  queryFn: ({ signal }) => answerOf(api.GET("/api/v1/book", { signal })),
+});
+
+/** Return the text of a table, which identifies it. */
+function tableText({ seats, depth }: BookTable): string {
+  return `${seats} seats, ${depth} bb`;
+}
+
+/** Return the tables of a book in the order of its file. */
+export function tablesOf(book: Book): string[] {
+  return [...new Set(book.ranges.map(tableText))];
+}
+
+/** Return the positions of a table in the order of the file. */
+export function positionsOf(book: Book, table: string): string[] {
+  const entries = book.ranges.filter((entry) => tableText(entry) === table);
+  return [...new Set(entries.map(({ position }) => position))];
+}
+
+/** Return the entries of a position at a table. */
+export function entriesOf(book: Book, table: string, position: string): BookEntry[] {
+  return book.ranges.filter((entry) => tableText(entry) === table && entry.position === position);
+}
+
+/** "call 3-bet v BB"; the position is chosen elsewhere. */
+export function lineText({ line, versus }: BookEntry): string {
+  return versus === null ? line : `${line} v ${versus}`;
+}
+
+/** Whether two entries are about the same situation. */
+function isSame(one: BookEntry, other: BookEntry): boolean {
+  return tableText(one) === tableText(other) && one.name === other.name;
+}
+
+async function keep(answer: Promise<Book>): Promise<Book> {
+  const book = await answer;
+  queryClient.setQueryData(bookQuery.queryKey, book);
+  return book;
+}
+
+/** Save the text of a file as the own book. */
+function saveBook(text: string): Promise<Book> {
+  return keep(answerOf(api.PUT("/api/v1/book", { body: { text } })));
+}
+
+/** Change one range of the book in use. */
+function saveEntry(entry: BookEntry, text: string): Promise<Book> {
+  const { seats, depth, position, line, versus } = entry;
+  return keep(
+    answerOf(
+      api.PUT("/api/v1/book/range", { body: { seats, depth, position, line, versus, text } }),
+    ),
+  );
+}
+
+/** Return to the default book. */
+async function resetBook(): Promise<void> {
+  await answerOf(api.DELETE("/api/v1/book"));
+  await queryClient.invalidateQueries({ queryKey: bookQuery.queryKey });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Book, entriesOf, lineText, positionsOf, tablesOf } from "./book";
+import { type Book, entriesOf, lineText, positionsOf, tablesOf } from "./BookPane";
 
 const entry = (seats: number, position: string, line: string, versus: string | null = null) => ({
   seats,

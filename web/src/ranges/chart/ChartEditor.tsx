@@ -1,20 +1,23 @@
 // Editor of several actions in one grid: each in its colour, the chosen one is painted.
-import { Button, Group, Menu, Stack, Text } from "@mantine/core";
+
+import { Group, Menu, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { answerOf, api } from "../../api/client";
+import { CompactButton } from "../../app/buttons";
 import { useUndoHistory } from "../../app/forms/undo_history";
 import { Failure } from "../../app/states";
 import { RangeEditor } from "../editor/RangeEditor";
 import { useAction } from "../saved/useAction";
-import { chartCell, sharesOf } from "./cells";
 import {
   ACTION_NAMES,
   type ChartAction,
+  chartCell,
   editorText,
   FOLD,
   MAX_ACTIONS,
   readChart,
+  sharesOf,
   withAction,
   writeChart,
 } from "./chart";
@@ -57,7 +60,7 @@ export function ChartEditor({ actions, onChange }: Props) {
   }
 
   return (
-    <Stack gap="sm" data-testid="chart-editor">
+    <Stack gap="sm">
       <Group gap={6} justify="space-between">
         <Group
           component="fieldset"
@@ -97,9 +100,7 @@ export function ChartEditor({ actions, onChange }: Props) {
               choose(action);
             }}
           />
-          <Button
-            size="compact-xs"
-            variant="default"
+          <CompactButton
             disabled={isFold}
             onClick={() => {
               const left = actions.filter(({ action }) => action !== name);
@@ -109,7 +110,7 @@ export function ChartEditor({ actions, onChange }: Props) {
             data-testid="remove-action"
           >
             Remove {name}
-          </Button>
+          </CompactButton>
         </Group>
       </Group>
       {chart.error || error ? <Failure error={chart.error ?? error} /> : null}
@@ -136,14 +137,9 @@ function AddAction({ actions, onAdd }: AddProps) {
   return (
     <Menu>
       <Menu.Target>
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={actions.length >= MAX_ACTIONS || free.length === 0}
-          data-testid="add-action"
-        >
+        <CompactButton disabled={actions.length >= MAX_ACTIONS || free.length === 0}>
           Add action
-        </Button>
+        </CompactButton>
       </Menu.Target>
       <Menu.Dropdown>
         {free.map((action) => (

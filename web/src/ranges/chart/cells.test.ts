@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartCell, sharesAt, sharesOf } from "./cells";
+import { chartCell, sharesAt, sharesOf } from "./chart";
 
 const part = (classes: Record<string, number>) => ({ classes, combos: 0, percent: 0, text: "" });
 const chart = {

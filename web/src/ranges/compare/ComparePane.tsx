@@ -1,9 +1,11 @@
 // Compare the range in the editor with another, and combine the two.
-import { Button, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+
+import { Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Problem, type Schemas } from "../../api/client";
+import { CompactButton } from "../../app/buttons";
 import { percent } from "../../app/format/number";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
@@ -61,7 +63,6 @@ export function ComparePane({ edited, onNotice }: Props) {
           onChange={(id) =>
             setOther(saved.data?.ranges.find((range) => range.id === id)?.text ?? other)
           }
-          data-testid="compare-saved"
         />
       )}
       <TextInput
@@ -72,7 +73,6 @@ export function ComparePane({ edited, onNotice }: Props) {
         error={error instanceof Problem}
         spellCheck={false}
         autoComplete="off"
-        data-testid="compare-text"
       />
       {error instanceof Problem ? (
         <ErrorText text={debounced} error={error} testId="compare-error" />
@@ -83,16 +83,14 @@ export function ComparePane({ edited, onNotice }: Props) {
       {isReady && data && !error && (
         <Group gap="xs">
           {WAYS.map(({ how, label, title }) => (
-            <Button
+            <CompactButton
               key={how}
-              size="compact-xs"
-              variant="default"
               title={title}
               onClick={() => void open(how, label)}
               data-testid={`combine-${how}`}
             >
               {label}
-            </Button>
+            </CompactButton>
           ))}
         </Group>
       )}

@@ -1,18 +1,17 @@
 // Range editor: grid, text, size, brush, suits, undo and redo.
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
 import { Problem } from "../../api/client";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { type UndoControls, useUndoHistory } from "../../app/forms/undo_history";
+import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { Failure } from "../../app/states";
 import { UndoRedo } from "../../app/UndoRedo";
 import { type CellLook, RangeGrid } from "../grid/RangeGrid";
 import { SuitPanel } from "../grid/SuitPanel";
 import { useRangePainting } from "../grid/useRangePainting";
 import { useRange } from "../useRange";
-import { Overlaps } from "./Overlaps";
-import { RangeCount } from "./RangeCount";
-import { RangeText } from "./RangeText";
+import { Overlaps, RangeCount } from "./RangeCount";
 import { Brush, QuickHands, Top } from "./RangeTools";
 
 interface Props {
@@ -148,4 +147,33 @@ function stepOf(event: KeyboardEvent): "undo" | "redo" | null {
 /** Undo first withdraws a stroke that has not been written as text yet. */
 function withdrawing(changes: UndoControls, withdraw: () => boolean): UndoControls {
   return { ...changes, undo: () => void (withdraw() || changes.undo()) };
+}
+
+interface RangeTextProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  isFaulty: boolean;
+  /** The parameter of the URL that has the text, if there is one. */
+  parameter?: string | undefined;
+}
+
+function RangeText({ label, value, onChange, isFaulty, parameter }: RangeTextProps) {
+  const { draft, onInput, onBlur } = useDebouncedFieldDraft(value, onChange, parameter);
+  return (
+    <Textarea
+      label={`${label} as text`}
+      value={draft}
+      onChange={onInput}
+      onBlur={onBlur}
+      error={isFaulty}
+      autosize
+      minRows={2}
+      maxRows={8}
+      spellCheck={false}
+      autoCapitalize="off"
+      placeholder="QQ+,AKs,AQs:0.5 or 15%"
+      data-testid="range-text"
+    />
+  );
 }

@@ -9,8 +9,7 @@ import { useFieldDraft } from "../../app/forms/useFieldDraft";
 import { MiniGrid } from "../grid/MiniGrid";
 import { SavedRangeMenu } from "../saved/SavedRangeMenu";
 import { useRange } from "../useRange";
-import { Overlaps } from "./Overlaps";
-import { RangeCount } from "./RangeCount";
+import { Overlaps, RangeCount } from "./RangeCount";
 import { RangeInput } from "./RangeInput";
 
 interface Props {

@@ -1,6 +1,8 @@
 // Range tools: brush weight, top hands by percentage, groups of hands.
+
 import { Button, Group, NumberInput, Slider, Text } from "@mantine/core";
 import { memo, useEffect, useState } from "react";
+import { CompactButton } from "../../app/buttons";
 import { readRange } from "../useRange";
 
 const WEIGHTS = [25, 50, 75, 100];
@@ -24,7 +26,6 @@ export const Brush = memo(function Brush({ weight, onChange }: BrushProps) {
         clampBehavior="strict"
         value={share}
         onChange={(value) => typeof value === "number" && onChange(value / 100)}
-        data-testid="brush-weight"
       />
       <Group gap={4}>
         {WEIGHTS.map((each) => (
@@ -87,7 +88,6 @@ export const Top = memo(function Top({ percent, onChange, onPreview }: TopProps)
           onChange={(value) => typeof value === "number" && setShare(value)}
           onBlur={() => Math.abs(share - percent) >= 0.05 && void take(share)}
           onKeyDown={(event) => event.key === "Enter" && void take(share)}
-          data-testid="range-percent"
         />
         <Slider
           flex={1}
@@ -103,7 +103,6 @@ export const Top = memo(function Top({ percent, onChange, onPreview }: TopProps)
             onPreview(topHands(value));
           }}
           onChangeEnd={(value) => void take(value)}
-          data-testid="range-slider"
         />
       </Group>
       {ordering && (
@@ -141,21 +140,12 @@ export const QuickHands = memo(function QuickHands({ text, onChange }: QuickProp
     <Group gap={6}>
       <Text size="sm">Add</Text>
       {QUICK.map(([name, hands]) => (
-        <Button
-          key={name}
-          size="compact-xs"
-          variant="default"
-          onClick={() => take(isEmpty ? hands : `${text},${hands}`)}
-        >
+        <CompactButton key={name} onClick={() => take(isEmpty ? hands : `${text},${hands}`)}>
           {name}
-        </Button>
+        </CompactButton>
       ))}
-      <Button size="compact-xs" variant="default" onClick={() => take("random")}>
-        All
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={() => onChange("none")}>
-        Clear
-      </Button>
+      <CompactButton onClick={() => take("random")}>All</CompactButton>
+      <CompactButton onClick={() => onChange("none")}>Clear</CompactButton>
     </Group>
   );
 });

@@ -1,7 +1,7 @@
 // Paintable range grid: drag or click with the brush, or use the keyboard; the fill shows the
 // weight.
 import { type PointerEvent, useCallback, useRef } from "react";
-import type { Cell } from "./HandCell";
+import type { Cell } from "./HandGrid";
 import { HandGrid } from "./HandGrid";
 import { painted, strokeWeight, type Weights, weightOfKey } from "./painting";
 

@@ -1,6 +1,8 @@
 // Suit panel: the combos of a hand class with their weights.
-import { ActionIcon, Button, Group, SimpleGrid, Text } from "@mantine/core";
+
+import { ActionIcon, Group, SimpleGrid, Text } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { CompactButton } from "../../app/buttons";
 import { CrossIcon } from "../../app/icons";
 import { CardFace } from "../../cards/CardFace";
 import { combosOf } from "./hand_class";
@@ -44,25 +46,14 @@ export function SuitPanel({ name, weights, brush, onChange, onClose }: Props) {
       className="panel"
       style={{ maxWidth: 620 }}
       aria-label={`Suits of ${name}`}
-      data-testid="suit-panel"
     >
       <Group justify="space-between" mb={6}>
         <Text fw={600}>{name} by suit</Text>
         <Group gap={6}>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => onChange(painted(weights, [name], brush))}
-          >
+          <CompactButton onClick={() => onChange(painted(weights, [name], brush))}>
             All
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => onChange(painted(weights, [name], 0))}
-          >
-            None
-          </Button>
+          </CompactButton>
+          <CompactButton onClick={() => onChange(painted(weights, [name], 0))}>None</CompactButton>
           <ActionIcon variant="subtle" color="gray" aria-label="Close suits" onClick={onClose}>
             <CrossIcon />
           </ActionIcon>

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { counted } from "../../app/format/number";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { errorText } from "../../app/forms/error_text";
-import { Overlaps } from "../editor/Overlaps";
+import { Overlaps, sizeOf } from "../editor/RangeCount";
 import { MiniGrid } from "../grid/MiniGrid";
-import { sizeOf } from "../range_size";
 import type { Notice } from "../Status";
 import { savedRanges, saveRange } from "../saved/saved";
 import { type Plus, type ReadRange, rangeQuery } from "../useRange";
@@ -46,7 +45,7 @@ export function ImportList({ listed, plus, onRest, onNotice }: Props) {
   }
 
   return (
-    <Stack gap="xs" data-testid="import-list">
+    <Stack gap="xs">
       <Stack component="ul" gap={8} className="plain">
         {listed.map((range, index) => (
           <Line
@@ -65,7 +64,6 @@ export function ImportList({ listed, plus, onRest, onNotice }: Props) {
           placeholder="none"
           value={folder}
           onChange={(event) => setFolder(event.currentTarget.value)}
-          data-testid="import-folder"
         />
         <Checkbox
           size="xs"
@@ -73,7 +71,6 @@ export function ImportList({ listed, plus, onRest, onNotice }: Props) {
           label="Replace ranges with the same name"
           checked={replaces}
           onChange={(event) => setReplaces(event.currentTarget.checked)}
-          data-testid="import-replace"
         />
       </Group>
       <Group>

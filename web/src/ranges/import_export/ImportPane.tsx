@@ -1,19 +1,23 @@
 // Range import: paste text of any program and see how it was parsed before saving.
+
 import { Button, FileButton, Group, Radio, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
-import { Problem } from "../../api/client";
+import { useRef, useState } from "react";
+import { answerOf, api, Problem, type Schemas } from "../../api/client";
+import { ToolButton } from "../../app/buttons";
+import { counted } from "../../app/format/number";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { useTextFile } from "../../app/forms/text_file";
+import { queryClient } from "../../app/query_client";
 import { Failure } from "../../app/states";
-import { Overlaps } from "../editor/Overlaps";
+import { Overlaps, sizeOf } from "../editor/RangeCount";
 import { MiniGrid } from "../grid/MiniGrid";
-import { sizeOf } from "../range_size";
 import type { Notice } from "../Status";
+import { savedRanges } from "../saved/saved";
+import { useAction } from "../saved/useAction";
 import type { EditedRange } from "../useEditedRange";
 import { type Order, type Plus, type ReadRange, useRange } from "../useRange";
-import { FolderImport } from "./FolderImport";
 import { ImportList } from "./ImportList";
 import { isNumbers, readList } from "./range_list";
 
@@ -42,7 +46,6 @@ export function ImportPane({ edited, onNotice }: Props) {
         maxRows={12}
         spellCheck={false}
         autoCapitalize="off"
-        data-testid="import-text"
       />
       <Group justify="space-between" align="end" gap="xs">
         <Radio.Group
@@ -59,13 +62,9 @@ export function ImportPane({ edited, onNotice }: Props) {
         <FileButton
           accept="text/plain,.txt"
           onChange={open}
-          inputProps={{ "aria-label": "Open a text file", "data-testid": "import-file" } as object}
+          inputProps={{ "aria-label": "Open a text file" } as object}
         >
-          {(props) => (
-            <Button size="xs" variant="default" {...props}>
-              Open a file…
-            </Button>
-          )}
+          {(props) => <ToolButton {...props}>Open a file…</ToolButton>}
         </FileButton>
       </Group>
       {readError && <Failure error={readError} />}
@@ -135,7 +134,6 @@ function ParsedText({ text, plus, onRest, edited, onNotice }: ParsedTextProps) {
             });
             onRest("");
           }}
-          data-testid="import-open"
         >
           Open in editor
         </Button>
@@ -158,7 +156,7 @@ interface OrderButtonsProps {
 /** A list of numbers does not name hands: each program has its own combo order. */
 function OrderButtons({ order, onChoose }: OrderButtonsProps) {
   return (
-    <Group gap="xs" role="group" aria-label="Order of the numbers" data-testid="import-orders">
+    <Group gap="xs" role="group" aria-label="Order of the numbers">
       <Text size="sm">Order of the numbers:</Text>
       {ORDERS.map(([each, label]) => (
         <Button
@@ -181,4 +179,74 @@ const isNotation = (text: string) =>
 function parsedText(range: ReadRange): string {
   const order = range.ordering ? `, hands ordered by ${range.ordering}` : "";
   return `Understood ${sizeOf(range)}${order}.`;
+}
+
+type Refused = Schemas["RefusedFile"];
+
+const FILES_AT_ONCE = 100;
+const MAX_BYTES = 100_000;
+const IS_TEXT = /\.(txt|csv|json|range|rng|tsv)$/i;
+
+function FolderImport({ onNotice }: { onNotice: (notice: Notice) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<Refused[]>([]);
+  const { error, isBusy, run } = useAction();
+
+  async function importFiles(list: FileList) {
+    const texts = [...list].filter((file) => IS_TEXT.test(file.name) && file.size <= MAX_BYTES);
+    const left = list.length - texts.length;
+    const files = await Promise.all(
+      texts.map(async (file) => ({
+        path: file.webkitRelativePath || file.name,
+        text: await file.text(),
+      })),
+    );
+    let saved = 0;
+    const wrong: Refused[] = [];
+    for (let first = 0; first < files.length; first += FILES_AT_ONCE) {
+      const body = { files: files.slice(first, first + FILES_AT_ONCE), folder: "", replace: false };
+      const answer = await answerOf(api.POST("/api/v1/ranges/import", { body }));
+      saved += answer.saved.length;
+      wrong.push(...answer.refused);
+    }
+    setRefused(wrong);
+    await queryClient.invalidateQueries({ queryKey: savedRanges.queryKey });
+    const others = left > 0 ? `; ${counted(left, "file")} without text left out` : "";
+    onNotice({ message: `Imported ${counted(saved, "range")}${others}.` });
+  }
+
+  return (
+    <Stack gap={4} align="start">
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder of ranges"
+        data-testid="import-folder"
+        {...{ webkitdirectory: "" }}
+        onChange={({ currentTarget }) => {
+          const { files } = currentTarget;
+          if (files && files.length > 0) void run(() => importFiles(files));
+        }}
+      />
+      <ToolButton loading={isBusy} onClick={() => input.current?.click()}>
+        Import a folder…
+      </ToolButton>
+      {error ? <Failure error={error} /> : null}
+      {refused.length > 0 && (
+        <div role="alert" data-testid="import-refused">
+          <Text size="sm" fw={600}>
+            {counted(refused.length, "file")} not imported:
+          </Text>
+          {refused.map(({ path, message, column, hint }) => (
+            <Text size="sm" key={path}>
+              {path}: {column === null ? "" : `character ${column}: `}
+              {[message, hint].filter(Boolean).join("; ")}
+            </Text>
+          ))}
+        </div>
+      )}
+    </Stack>
+  );
 }

@@ -1,8 +1,10 @@
 // Name, folder and notes of a range; saving, and links to other screens.
+
 import { Badge, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { FormEvent } from "react";
+import { ToolButton } from "../../app/buttons";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
@@ -70,15 +72,12 @@ export function RangeDetails({ edited, onNotice }: Props) {
             Save
           </Button>
           {saved && (
-            <Button
-              size="xs"
-              variant="default"
+            <ToolButton
               disabled={isBlank || isBusy}
               onClick={() => void run(() => saveAs(undefined))}
-              data-testid="save-as"
             >
               Save as new
-            </Button>
+            </ToolButton>
           )}
           {saved && <Revert isChanged={isChanged} onRevert={() => open(saved.id)} />}
           <UseIn text={fields.text} />
@@ -100,15 +99,9 @@ export function RangeDetails({ edited, onNotice }: Props) {
 
 function Revert({ isChanged, onRevert }: { isChanged: boolean; onRevert: () => void }) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      disabled={!isChanged}
-      onClick={onRevert}
-      data-testid="revert"
-    >
+    <ToolButton disabled={!isChanged} onClick={onRevert}>
       Revert
-    </Button>
+    </ToolButton>
   );
 }
 
@@ -145,7 +138,6 @@ function FolderField({ value, onChange, error, folders }: FieldProps & { folders
       onBlur={onBlur}
       onKeyDown={onKeyDown}
       error={error ? <span role="alert">{errorText(error)}</span> : null}
-      data-testid="range-folder"
     />
   );
 }
@@ -162,7 +154,6 @@ function NotesField({ value, onChange, error }: FieldProps) {
       autosize
       minRows={1}
       maxRows={6}
-      data-testid="range-notes"
     />
   );
 }
@@ -172,20 +163,14 @@ function UseIn({ text }: { text: string }) {
   if (text.trim() === "" || readChart(text)) return null;
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
+      <ToolButton
         renderRoot={(props) => <Link to="/equity" search={{ p: [text, ""] }} {...props} />}
       >
         Use in Equity
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        renderRoot={(props) => <Link to="/solve" search={{ oop: text }} {...props} />}
-      >
+      </ToolButton>
+      <ToolButton renderRoot={(props) => <Link to="/solve" search={{ oop: text }} {...props} />}>
         Use in Solve
-      </Button>
+      </ToolButton>
     </>
   );
 }

@@ -47,26 +47,19 @@ export default function SaveRangeDialog({ text, onClose, onSaved }: Props) {
             onChange={(event) => setName(event.currentTarget.value)}
             error={atName ? errorText(atName) : null}
             autoComplete="off"
-            data-testid="save-name"
           />
           <FolderInput
             folders={foldersOf(data?.ranges ?? [])}
             value={folder}
             onChange={setFolder}
             error={atFolder ? errorText(atFolder) : null}
-            data-testid="save-folder"
           />
           {error && !atName && !atFolder ? <Failure error={error} /> : null}
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              loading={isBusy}
-              disabled={name.trim() === ""}
-              data-testid="save-confirm"
-            >
+            <Button type="submit" loading={isBusy} disabled={name.trim() === ""}>
               Save
             </Button>
           </Group>

@@ -1,18 +1,23 @@
 // List of saved ranges by folder, with thumbnails and sizes.
-import { Box, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+
+import { ActionIcon, Box, Button, Group, Menu, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { isSite } from "../../api/backend";
+import { ToolButton } from "../../app/buttons";
 import { download } from "../../app/format/download";
 import { counted } from "../../app/format/number";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { Failure, Loading } from "../../app/states";
+import { sizeOf } from "../editor/RangeCount";
+import { MiniGrid } from "../grid/MiniGrid";
 import { writeList } from "../import_export/range_list";
 import type { Notice } from "../Status";
 import { type EditedRange, useSearchText } from "../useEditedRange";
 import { readRange } from "../useRange";
 import { DeleteDialog, FolderDialog, RenameDialog } from "./dialogs";
-import { SavedRow } from "./SavedRow";
+import classes from "./SavedRow.module.css";
 import {
   byFolder,
   copyName,
@@ -135,7 +140,6 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
       onChange={onInput}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
-      data-testid="search-ranges"
     />
   );
 }
@@ -200,10 +204,7 @@ function ExportAll({
   onNotice: (notice: Notice) => void;
 }) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      data-testid="export-all"
+    <ToolButton
       onClick={async () => {
         const written = writeList(await Promise.all(ranges.map(inOneLine)));
         download("runout-ranges.txt", "text/plain;charset=utf-8", written);
@@ -213,6 +214,54 @@ function ExportAll({
       }}
     >
       Export all as a text file
-    </Button>
+    </ToolButton>
+  );
+}
+
+interface RowProps {
+  range: SavedRange;
+  isOpen: boolean;
+  onRename: () => void;
+  onCopy: () => void;
+  onDelete: () => void;
+}
+
+function SavedRow({ range, isOpen, onRename, onCopy, onDelete }: RowProps) {
+  return (
+    <li className={classes["row"]} data-open={isOpen || undefined} data-testid="saved-range">
+      <Link
+        to="/ranges"
+        search={(now) => ({ id: range.id, ...(now.find && { find: now.find }) })}
+        className={classes["link"]}
+        aria-current={isOpen ? "true" : undefined}
+      >
+        <MiniGrid classes={range.classes} size={44} />
+        <Stack component="span" gap={0} miw={0}>
+          <Text span fw={600} style={{ overflowWrap: "anywhere" }}>
+            {range.name}
+          </Text>
+          <Text span size="xs" className="numbers">
+            {range.unreadable === null ? sizeOf(range) : "Cannot be read; open it to see why"}
+            {range.actions.length > 0 &&
+              `: ${range.actions.map(({ action }) => action).join(", ")}`}
+          </Text>
+          {range.notes && <span className="detail ellipsis">{range.notes}</span>}
+        </Stack>
+      </Link>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More for ${range.name}`}>
+            <span aria-hidden="true">⋮</span>
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onRename}>Rename or move…</Menu.Item>
+          <Menu.Item onClick={onCopy}>Copy</Menu.Item>
+          <Menu.Item onClick={onDelete} color="var(--bad)">
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
   );
 }

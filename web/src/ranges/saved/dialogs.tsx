@@ -59,14 +59,12 @@ export function RenameDialog({ range, folders, onClose, onNotice }: RenameProps)
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={atName ? errorText(atName) : null}
-        data-testid="rename-name"
       />
       <FolderInput
         folders={folders}
         value={folder}
         onChange={setFolder}
         error={atFolder ? errorText(atFolder) : null}
-        data-testid="rename-folder"
       />
       {error && !atName && !atFolder ? <Failure error={error} /> : null}
       <Buttons onClose={onClose} isBusy={isBusy}>
@@ -137,7 +135,6 @@ export function FolderDialog({ folder, ranges, onClose, onNotice }: FolderProps)
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={error ? errorText(error) : null}
-        data-testid="folder-name"
       />
       <Buttons onClose={onClose} isBusy={isBusy}>
         Rename

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { depthNear, situationOf } from "./starters";
+import { depthNear, situationOf } from "./StarterRanges";
 
 test("the nearest depth is chosen by ratio", () => {
   expect([5, 25, 30, 60, 80, 300].map((wanted) => depthNear(wanted, [20, 40, 100]))).toEqual([

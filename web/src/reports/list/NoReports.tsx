@@ -1,7 +1,7 @@
 // Empty list: what a report is, and ready spots to make one of.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useReadySpots } from "../../solve/header/useReadySpots";
+import { useReadySpots } from "../../solve/header/ReadySpots";
 import { urlStateOfForm } from "../../solve/url_state";
 
 export function NoReports() {

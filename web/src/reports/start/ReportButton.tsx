@@ -4,7 +4,7 @@ import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { FlopFilter } from "../../flops/url_state";
 import { missingIn, type SolveForm } from "../../solve/form";
-import { useSolve } from "../../solve/SolveContext";
+import { useSolve } from "../../solve/useSolveForm";
 import { FIRST_SET, filteredSet } from "./flop_set";
 
 const StartReport = lazy(() => import("./StartReport"));

@@ -1,5 +1,5 @@
 // Differences of hand classes between two solutions: colours and labels.
-import type { Cell } from "../../ranges/grid/HandCell";
+import type { Cell } from "../../ranges/grid/HandGrid";
 import type { Action } from "../actions";
 import { signed } from "../labels";
 import type { HandDifference } from "../queries";

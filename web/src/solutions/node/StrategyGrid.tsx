@@ -1,6 +1,6 @@
 // Grid of the current node: strategy, EV, equity or reach of every hand class.
 import { memo, type PointerEvent, useCallback, useMemo } from "react";
-import type { Cell } from "../../ranges/grid/HandCell";
+import type { Cell } from "../../ranges/grid/HandGrid";
 import { HandGrid } from "../../ranges/grid/HandGrid";
 import type { Action } from "../actions";
 import type { ClassRow } from "../queries";

@@ -2,7 +2,7 @@
 
 import { heat, type Scale, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
-import type { Cell } from "../../ranges/grid/HandCell";
+import type { Cell } from "../../ranges/grid/HandGrid";
 import { type Action, barParts, frequencyText } from "../actions";
 import type { ClassRow } from "../queries";
 import type { Height, Mode } from "../url_state";

@@ -1,16 +1,18 @@
 // Dialog that queues the spot on several boards at once.
+
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client";
+import { ToolButton } from "../../app/buttons";
 import { aboutDuration, counted } from "../../app/format/number";
 import { Failure } from "../../app/states";
 import { cardsIn } from "../../cards/card";
 import { PlayingCards } from "../../cards/PlayingCard";
 import type { SolveForm } from "../form";
-import { useSolve } from "../SolveContext";
 import { requestOf } from "../spot";
+import { useSolve } from "../useSolveForm";
 import { boardsIn, MAX_BOARDS, randomBoards } from "./boards";
 
 const RANDOM = 10;
@@ -40,12 +42,9 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
           maxRows={8}
           spellCheck={false}
           data-autofocus
-          data-testid="boards-text"
         />
         <Group justify="space-between">
-          <Button size="xs" variant="default" onClick={addRandom} data-testid="random-boards">
-            Add {RANDOM} random
-          </Button>
+          <ToolButton onClick={addRandom}>Add {RANDOM} random</ToolButton>
           <Text size="sm" className="numbers" role="status" data-testid="boards-count">
             {counted(boards.length, "board")}
             {estimate &&
@@ -71,7 +70,6 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
             disabled={boards.length === 0 || unread.length > 0 || isTooMany}
             loading={start.isPending}
             onClick={() => start.mutate({ form, boards })}
-            data-testid="start-many"
           >
             Start {counted(boards.length, "solve")}
           </Button>

@@ -1,10 +1,11 @@
 // Lists of boards as text: cards or names of flops, and random boards.
 import { cardsIn, DECK, RANKS } from "../../cards/card";
+import { STREETS, type Street } from "../form";
 
 /** The service queues at most so many at once. */
 export const MAX_BOARDS = 100;
 
-export interface BoardList {
+interface BoardList {
   /** Boards as cards, without repeats. */
   boards: string[];
   /** Parts of the text that are not boards. */
@@ -64,4 +65,21 @@ export function randomBoards(
 
 function rankOf(card: string): number {
   return RANKS.join("").indexOf(card[0] ?? "");
+}
+
+/** Return the next street; null if the board is complete. */
+export function nextStreet(board: readonly string[]): Street | null {
+  return STREETS[Math.max(0, board.length - 2)] ?? null;
+}
+
+/** Deal the next street; `random` returns a number in [0, 1). */
+export function dealStreet(board: readonly string[], random: () => number = Math.random): string[] {
+  const missing = nextStreet(board) === null ? 0 : Math.max(3, board.length + 1) - board.length;
+  const after = [...board];
+  for (let count = 0; count < missing; count++) {
+    const left = DECK.filter((card) => !after.includes(card));
+    const card = left[Math.floor(random() * left.length)];
+    if (card !== undefined) after.push(card);
+  }
+  return after;
 }

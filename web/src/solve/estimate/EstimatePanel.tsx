@@ -1,4 +1,5 @@
 // What the solve will take, and the Start button.
+
 import {
   Accordion,
   Button,
@@ -9,22 +10,21 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { Schemas } from "../../api/client";
+import { CompactButton } from "../../app/buttons";
 import { Fact, Facts } from "../../app/Facts";
 import { bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
 import { ReportButton } from "../../reports/start/ReportButton";
 import { ManyBoards } from "../boards/ManyBoards";
-import { fieldLabelOf } from "../field_errors";
-import { DEFAULTS, isPrecision, STREETS } from "../form";
+import { fieldLabelOf, sizeFieldName } from "../field_errors";
+import { DEFAULTS, isPrecision, kindOf, type SizeKey, type SolveForm, STREETS } from "../form";
+import { withoutSize } from "../panels/sizes";
 import { TextField } from "../panels/TextField";
-import { useSolve } from "../SolveContext";
-import { Overlaps } from "./Overlaps";
-import type { Readiness } from "./readiness";
-import { Savings } from "./Savings";
-import { timeText } from "./time";
-import type { EstimateAnswer, useEstimate } from "./useEstimate";
+import { useSolve } from "../useSolveForm";
+import { type EstimateAnswer, type Readiness, timeText, type useEstimate } from "./useEstimate";
 
 interface Props {
   query: ReturnType<typeof useEstimate>;
@@ -38,7 +38,7 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
   const { estimate, isStale } = query;
   const [boardsShown, boards] = useDisclosure(false);
   return (
-    <section className="panel" id="estimate" aria-label="Estimate" data-testid="estimate">
+    <section className="panel" id="estimate" aria-label="Estimate">
       <Stack gap="sm">
         <VisuallyHidden component="h2">Estimate</VisuallyHidden>
         <Cost
@@ -52,7 +52,6 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
           onClick={onStart}
           loading={isStarting}
           disabled={!readiness.canStart}
-          data-testid="start-solve"
         >
           Start
         </Button>
@@ -60,16 +59,13 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
           <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
             {readiness.message}
           </Text>
-          <Button
-            size="compact-xs"
-            variant="default"
+          <CompactButton
             style={{ flexShrink: 0 }}
             disabled={!readiness.canStart}
             onClick={boards.open}
-            data-testid="several-boards"
           >
             Several boards…
-          </Button>
+          </CompactButton>
         </Group>
         <Group justify="end">
           <ReportButton />
@@ -118,7 +114,7 @@ function Cost({ estimate, isStale, isLoading }: CostProps) {
             <span data-testid="estimate-memory">
               {bytes(estimate[`bytes_${estimate.precision}`])}
             </span>
-            <Info label="How the estimate is made" testId="estimate-details">
+            <Info label="How the estimate is made">
               <Details estimate={estimate} />
             </Info>
           </Group>
@@ -173,7 +169,7 @@ function Settings({ estimate }: { estimate: EstimateAnswer | undefined }) {
       onChange={setOpen}
     >
       <Accordion.Item value="settings">
-        <Accordion.Control data-testid="solve-settings">
+        <Accordion.Control>
           Stop at {form.target.trim() || percentText(DEFAULTS.target)} % exploitability
         </Accordion.Control>
         <Accordion.Panel>
@@ -219,8 +215,122 @@ function Precision({ estimate }: { estimate: EstimateAnswer | undefined }) {
           { value: "f32", label: `f32${sizeText(estimate?.bytes_f32)}` },
           { value: "f16", label: `f16${sizeText(estimate?.bytes_f16)}` },
         ]}
-        data-testid="precision"
       />
     </div>
   );
+}
+
+interface EstimateBarProps {
+  query: ReturnType<typeof useEstimate>;
+  readiness: Readiness;
+  onStart: () => void;
+  isStarting: boolean;
+}
+
+export function EstimateBar({ query, readiness, onStart, isStarting }: EstimateBarProps) {
+  const { estimate, isStale } = query;
+  const { canStart, message } = readiness;
+  const text =
+    canStart && estimate && !isStale
+      ? `${timeText(estimate.seconds)}, ${bytes(estimate[`bytes_${estimate.precision}`])}`
+      : message;
+  return (
+    <Group
+      className="panel"
+      hiddenFrom="sm"
+      pos="sticky"
+      bottom={0}
+      px={12}
+      py={8}
+      mx={-4}
+      gap={8}
+      justify="space-between"
+      wrap="nowrap"
+      style={{ zIndex: 2, borderEndStartRadius: 0, borderEndEndRadius: 0 }}
+      data-testid="estimate-bar"
+    >
+      <Text size="sm" className="numbers">
+        {text}
+      </Text>
+      <Button
+        onClick={onStart}
+        loading={isStarting}
+        disabled={!canStart}
+        style={{ flexShrink: 0 }}
+        data-testid="start-solve-bar"
+      >
+        Start
+      </Button>
+    </Group>
+  );
+}
+
+function Overlaps({ notes }: { notes: EstimateAnswer["notes"] }) {
+  return notes.map(({ pointer, column, item, combos }) => (
+    <Text key={`${pointer} ${column}`} size="sm" data-testid="overlap">
+      {pointer.endsWith("/oop") ? "OOP" : "IP"}: {item} repeats {combos}{" "}
+      {combos === 1 ? "combo" : "combos"}; the last item counts.
+    </Text>
+  ));
+}
+
+const SHOWN = 8;
+
+type Saving = Schemas["Saving"];
+
+function Savings({ estimate, fits }: { estimate: EstimateAnswer; fits: boolean }) {
+  const [open, setOpen] = useState<string | null>(fits ? null : "savings");
+  useEffect(() => {
+    if (!fits) setOpen("savings");
+  }, [fits]);
+  if (estimate.savings.length === 0) return null;
+  return (
+    <Accordion variant="contained" chevronPosition="left" value={open} onChange={setOpen}>
+      <Accordion.Item value="savings">
+        <Accordion.Control>Reduce memory</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap={6}>
+            {estimate.savings.slice(0, SHOWN).map((saving) => (
+              <SavingLine key={`${saving.key} ${saving.size}`} saving={saving} />
+            ))}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}
+
+function SavingLine({ saving }: { saving: Saving }) {
+  const { form, step } = useSolve();
+  const label = `drop ${saving.size} from ${sizeFieldName(saving.key as SizeKey)}`;
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs" data-testid="saving">
+      <Text size="sm">
+        {label}: <b className="numbers">−{shareText(saving.percent)} % memory</b>
+      </Text>
+      <CompactButton
+        onClick={() => step(applied(form, saving))}
+        aria-label={`Apply: ${label}`}
+        style={{ flexShrink: 0 }}
+      >
+        Apply
+      </CompactButton>
+    </Group>
+  );
+}
+
+function shareText(percent: number): string {
+  return percent >= 1 ? percent.toFixed(0) : percent.toPrecision(1);
+}
+
+/** Apply a saving; it is about one player's size, so the players' sizes may then differ. */
+function applied(form: SolveForm, { key, size }: Saving): SolveForm {
+  const name = key as SizeKey;
+  const isOfOne = kindOf(name) !== "donk";
+  const text = withoutSize(form.sizes[name], size, kindOf(name));
+  return {
+    ...form,
+    separate: form.separate || isOfOne,
+    sizes: { ...form.sizes, [name]: text },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeText } from "./time";
+import { timeText } from "./useEstimate";
 
 test("a time below a second is not told in milliseconds", () => {
   expect(timeText(0.133)).toBe("under a second");

@@ -2,8 +2,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf, api, type Schemas } from "../../api/client";
+import { aboutDuration, bytes } from "../../app/format/number";
 import { useRange } from "../../ranges/useRange";
-import { GOAL_TEXTS, isUntouched, missingIn, type SolveForm } from "../form";
+import { fieldLabel, fieldLabelOf } from "../field_errors";
+import { GOAL_TEXTS, isUntouched, missingIn, type PrecisionChoice, type SolveForm } from "../form";
 import { estimateRequestOf, spotOf } from "../spot";
 import { type FieldErrors, validate } from "../validation";
 
@@ -32,7 +34,7 @@ export function useEstimate(form: SolveForm) {
 }
 
 /** The debounced form, and whether it can be sent: nothing missing, half typed or unreadable. */
-export function useReadyForm(form: SolveForm) {
+function useReadyForm(form: SolveForm) {
   const [debounced] = useDebouncedValue(form, DEBOUNCE_MS);
   const ranges = [useRange(debounced.oop), useRange(debounced.ip)];
   const isReadable = ranges.every(
@@ -54,4 +56,66 @@ function bodyOf(form: SolveForm): Schemas["EstimateRequest"] {
   return GOAL_TEXTS.some((name) => name in errors)
     ? { spot: spotOf(form) }
     : estimateRequestOf(form);
+}
+
+/** 0.133 -> "under a second", 75 -> "about 1 min 15 s". */
+export function timeText(seconds: number): string {
+  return seconds < 1 ? "under a second" : aboutDuration(seconds);
+}
+
+interface Query {
+  estimate: EstimateAnswer | undefined;
+  error: unknown;
+  isStale: boolean;
+}
+
+export interface Readiness {
+  canStart: boolean;
+  /** Whether the memory limit allows the solve, as far as it is known. */
+  fits: boolean;
+  /** Whether something is missing or invalid. */
+  isInvalid: boolean;
+  message: string;
+}
+
+export function readinessOf(form: SolveForm, errors: FieldErrors, query: Query): Readiness {
+  const precision = neededPrecision(form.precision);
+  const fits = query.estimate ? query.estimate[`fits_${precision}`] : true;
+  const isInvalid =
+    missingIn(form).length > 0 ||
+    Object.keys(errors).length > 0 ||
+    (query.error !== null && !query.isStale);
+  return {
+    canStart: !isInvalid && fits,
+    fits,
+    isInvalid,
+    message: messageOf(form, errors, query, precision),
+  };
+}
+
+/** Return the precision that has to fit: automatic takes f16 where f32 does not fit. */
+function neededPrecision(choice: PrecisionChoice): "f32" | "f16" {
+  return choice === "auto" ? "f16" : choice;
+}
+
+function messageOf(
+  form: SolveForm,
+  errors: FieldErrors,
+  { estimate, error, isStale }: Query,
+  precision: "f32" | "f16",
+): string {
+  if (isUntouched(form)) return "Pick a ready spot, or enter ranges, board, pot and stack.";
+  const missing = missingIn(form);
+  if (missing.length > 0) return `Missing: ${missing.join(", ")}.`;
+  const [invalid] = Object.keys(errors);
+  if (error || invalid) {
+    const field = error ? fieldLabelOf(error) : fieldLabel(invalid ?? "");
+    return field ? `Not ready to solve: check ${field}.` : "Not ready to solve.";
+  }
+  if (!estimate || isStale) return "Counting…";
+  const limit = bytes(estimate.memory_limit);
+  if (estimate[`fits_${precision}`]) return "It fits in memory.";
+  const other = precision === "f32" && estimate.fits_f16;
+  const advice = other ? "use f16, or drop a size" : "drop sizes, or narrow the ranges";
+  return `It does not fit: the limit is ${limit}; ${advice}.`;
 }

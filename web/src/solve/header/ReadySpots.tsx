@@ -1,12 +1,17 @@
 // Ready spots to start from: cards on the empty screen, a menu above a filled form.
-import { Button, Group, Menu, Text, Title, UnstyledButton } from "@mantine/core";
+
+import { Group, Menu, Text, Title, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api, type Schemas } from "../../api/client";
+import { ToolButton } from "../../app/buttons";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
-import { amountIn } from "../amounts";
-import { sprText } from "../panels/spr";
-import { useSolve } from "../SolveContext";
+import { amountIn, sprText } from "../amounts";
+import { boardName } from "../board";
+import { EXAMPLE, type SolveForm } from "../form";
+import { formOfSpot } from "../spot";
+import { useSolve } from "../useSolveForm";
 import classes from "./Header.module.css";
-import { type Ready, useReadySpots } from "./useReadySpots";
 
 export function ReadySpots() {
   const { step } = useSolve();
@@ -58,9 +63,7 @@ export function ReadySpotMenu() {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button size="xs" variant="default" data-testid="ready-spots">
-          Ready spots
-        </Button>
+        <ToolButton>Ready spots</ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
         {spots.map(({ key, title, form }) => (
@@ -71,4 +74,42 @@ export function ReadySpotMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+type ReadySpot = Schemas["ReadySpot"];
+
+interface Ready {
+  key: string;
+  title: string;
+  description: string;
+  form: SolveForm;
+}
+
+/** A river that is solved at once, beside the spots of the service. */
+const RIVER: Ready = {
+  key: "river",
+  title: "A river, solved at once",
+  description: "A first look: ranges, two bet sizes, a fraction of a second.",
+  form: EXAMPLE,
+};
+
+export function useReadySpots() {
+  const { data, error } = useQuery({
+    queryKey: ["ready spots"],
+    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/solves/ready", { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { spots: [...(data?.spots ?? []).map(readyOf), RIVER], error, isLoading: !data && !error };
+}
+
+/** The form is named after the situation and the board, which may change. */
+export function readyOf({ key, name, description, spot }: ReadySpot): Ready {
+  const situation = name.slice(0, name.lastIndexOf(","));
+  const form = formOfSpot(spot as Record<string, unknown>);
+  return {
+    key,
+    title: name,
+    description,
+    form: { ...form, name: `${situation}, ${boardName(form.board)}` },
+  };
 }

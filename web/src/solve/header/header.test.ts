@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { defaultName, nameOf } from "../amounts";
 import { EXAMPLE, NEW_FORM, withBoard } from "../form";
-import { defaultName, nameOf } from "./spot_name";
-import { readyOf } from "./useReadySpots";
+import { readyOf } from "./ReadySpots";
 
 test("a spot is named by its board and SPR unless it has a name", () => {
   const form = { ...EXAMPLE, name: "", board: "Ks7d2c", pot: "5.5", stack: "97.5" };

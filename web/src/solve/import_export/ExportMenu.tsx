@@ -1,13 +1,14 @@
 // Export menu: command, Python program, spot file, and import.
-import { Button, Menu, Text } from "@mantine/core";
+
+import { Code, Menu, Modal, Stack, Text } from "@mantine/core";
 import { useClipboard, useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
+import { ToolButton } from "../../app/buttons";
 import { download } from "../../app/format/download";
+import { nameOf } from "../amounts";
 import { missingIn } from "../form";
-import { nameOf } from "../header/spot_name";
-import { useSolve } from "../SolveContext";
 import { spotOf } from "../spot";
-import { CodeDialog } from "./CodeDialog";
+import { useSolve } from "../useSolveForm";
 import { commandOf } from "./command";
 import { ImportDialog } from "./ImportDialog";
 import { pythonOf } from "./python";
@@ -31,23 +32,19 @@ export function ExportMenu() {
       </Text>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <Button size="xs" variant="default" data-testid="export">
-            Export
-          </Button>
+          <ToolButton>Export</ToolButton>
         </Menu.Target>
         <Menu.Dropdown>
           <CopyItem text={command} label="Copy as CLI" testId="copy-cli" />
           <CopyItem text={python} label="Copy as Python" testId="copy-python" />
-          <Menu.Item disabled={!isWhole} onClick={code.open} data-testid="show-texts">
+          <Menu.Item disabled={!isWhole} onClick={code.open}>
             Show the code
           </Menu.Item>
-          <Menu.Item disabled={!isWhole} onClick={save} data-testid="download-spot">
+          <Menu.Item disabled={!isWhole} onClick={save}>
             Download spot
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={importing.open} data-testid="import-spot">
-            Import spot…
-          </Menu.Item>
+          <Menu.Item onClick={importing.open}>Import spot…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <CodeDialog opened={codeShown} onClose={code.close} command={command} python={python} />
@@ -72,5 +69,29 @@ function CopyItem({ text, label, testId }: { text: string; label: string; testId
     >
       {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : label}
     </Menu.Item>
+  );
+}
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  command: string;
+  python: string;
+}
+
+function CodeDialog({ opened, onClose, command, python }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Code of this spot" size="lg">
+      <Stack gap="xs">
+        <Text size="sm">Command line</Text>
+        <Code block tabIndex={0} aria-label="Command">
+          {command}
+        </Code>
+        <Text size="sm">Python</Text>
+        <Code block tabIndex={0} aria-label="Python">
+          {python}
+        </Code>
+      </Stack>
+    </Modal>
   );
 }

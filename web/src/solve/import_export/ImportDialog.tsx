@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTextFile } from "../../app/forms/text_file";
 import { UploadButton } from "../../app/forms/Upload";
 import { Failure } from "../../app/states";
-import { useSolve } from "../SolveContext";
+import { useSolve } from "../useSolveForm";
 import { importSpot, spotsIn } from "./import_spot";
 
 interface Props {
@@ -67,7 +67,6 @@ function ImportForm({ onDone }: { onDone: (message: string) => void }) {
         maxRows={14}
         spellCheck={false}
         data-autofocus
-        data-testid="import-text"
       />
       {names.length > 1 && (
         <Select
@@ -91,11 +90,10 @@ function ImportForm({ onDone }: { onDone: (message: string) => void }) {
           accept="application/json,.json"
           onFiles={([file]) => open(file ?? null)}
           variant="default"
-          inputTestId="import-file"
         >
           Open file
         </UploadButton>
-        <Button disabled={!text.trim()} onClick={importText} data-testid="import-take">
+        <Button disabled={!text.trim()} onClick={importText}>
           Import
         </Button>
       </Group>

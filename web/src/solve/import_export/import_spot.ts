@@ -4,7 +4,7 @@ import { SPOT_FIELDS } from "../../api/spot_fields";
 import { isPrecision, remainingStreets, SIZE_KEYS, type SolveForm, type SpotField } from "../form";
 import { formOfGoal, formOfSpot } from "../spot";
 
-export interface NamedSpot {
+interface NamedSpot {
   name: string | null;
   members: Readonly<Record<string, unknown>>;
 }
@@ -39,7 +39,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export interface Imported {
+interface Imported {
   form: SolveForm;
   /** Fields without an equivalent in the form. */
   ignored: string[];

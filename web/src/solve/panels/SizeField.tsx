@@ -1,14 +1,25 @@
 // Field for a list of bet sizes as removable chips.
-import { Pill, PillsInput, Text } from "@mantine/core";
+import { Pill, PillsInput, Popover, Table, Text } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { Problem } from "../../api/client";
+import { CompactButton } from "../../app/buttons";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { betIn } from "../amounts";
 import { fieldError, sizeFieldName } from "../field_errors";
 import { kindOf, type SizeKey, withSizes } from "../form";
-import { useSolve } from "../SolveContext";
-import { firstBets, isCheckedThrough, mergedSizes } from "./first_bets";
-import { askedShare, indexAt, joinSizes, meaningOf, sizesIn, withoutIndex } from "./sizes";
+import { useSolve } from "../useSolveForm";
+import {
+  askedShare,
+  firstBets,
+  indexAt,
+  isCheckedThrough,
+  joinSizes,
+  meaningOf,
+  mergedSizes,
+  SIZE_NOTATIONS,
+  sizesIn,
+  withoutIndex,
+} from "./sizes";
 
 interface Props {
   sizeKey: SizeKey;
@@ -147,4 +158,32 @@ function useSizeTyping(text: string, set: (sizes: string) => void) {
 export function sizesLabel(key: SizeKey, separate: boolean): string {
   const name = sizeFieldName(key);
   return separate || kindOf(key) === "donk" ? name : name.replace("OOP's", "Both players'");
+}
+
+export function SizesHelp() {
+  return (
+    <Popover width={340} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <CompactButton>How to write sizes</CompactButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="How to write sizes" tabIndex={-1} data-autofocus>
+        <Table verticalSpacing={2} fz="sm">
+          <Table.Tbody>
+            {SIZE_NOTATIONS.map(({ text, means }) => (
+              <Table.Tr key={text}>
+                <Table.Th scope="row" ff="monospace">
+                  {text}
+                </Table.Th>
+                <Table.Td>{means}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Text size="sm" mt="xs">
+          A comma or Enter ends a size, Backspace edits the last one. Without sizes there are only
+          checks and calls, and an all-in where the threshold adds one.
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

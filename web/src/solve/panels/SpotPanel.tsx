@@ -1,24 +1,17 @@
 // Spot panel: board and stakes.
-import {
-  Button,
-  Group,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  TextInput,
-  Title,
-} from "@mantine/core";
+
+import { Group, SegmentedControl, SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
 import { Fragment, useState } from "react";
 import { SPOT_FIELDS } from "../../api/spot_fields";
+import { CompactButton } from "../../app/buttons";
 import { amount } from "../../app/format/number";
 import { BoardInput } from "../../cards/BoardInput";
 import { cardsIn } from "../../cards/card";
-import { bigBlindOf, unitOf } from "../amounts";
+import { bigBlindOf, sprText, stackAt, unitOf } from "../amounts";
+import { dealStreet, nextStreet } from "../boards/boards";
 import { fieldError } from "../field_errors";
 import { type AmountUnit, type SolveForm, withBoard } from "../form";
-import { useSolve } from "../SolveContext";
-import { dealStreet, nextStreet } from "./deal";
-import { sprText, stackAt } from "./spr";
+import { useSolve } from "../useSolveForm";
 import { NumberField } from "./TextField";
 
 const STAKES = SPOT_FIELDS.filter(({ section }) => section === "stakes");
@@ -85,7 +78,6 @@ function UnitSwitch() {
         { value: "bb", label },
         { value: "chips", label: "Chips" },
       ]}
-      data-testid="amount-unit"
     />
   );
 }
@@ -97,24 +89,18 @@ function Deal() {
   const next = nextStreet(cards);
   return (
     <Group gap={6}>
-      <Button
-        size="compact-xs"
-        variant="default"
+      <CompactButton
         disabled={next === null}
         onClick={() => step((previous) => withBoard(previous, dealStreet(cards).join("")))}
-        data-testid="deal-board"
       >
         Random {next ?? "card"}
-      </Button>
-      <Button
-        size="compact-xs"
-        variant="default"
+      </CompactButton>
+      <CompactButton
         disabled={!form.board}
         onClick={() => step((previous) => ({ ...previous, board: "" }))}
-        data-testid="clear-board"
       >
         Clear
-      </Button>
+      </CompactButton>
     </Group>
   );
 }
@@ -137,7 +123,6 @@ function Spr() {
       placeholder="stack / pot"
       inputMode="decimal"
       autoComplete="off"
-      data-testid="spr"
     />
   );
 }

@@ -6,7 +6,7 @@ import { ErrorText } from "../../app/forms/ErrorText";
 import { chipsOf, shownAmount, unitOf } from "../amounts";
 import { fieldError } from "../field_errors";
 import { EXAMPLE, type SpotField, type TextName } from "../form";
-import { useSolve } from "../SolveContext";
+import { useSolve } from "../useSolveForm";
 
 interface Props {
   name: TextName;
@@ -23,7 +23,7 @@ export function TextField(props: Props) {
 }
 
 /** Field of an amount in big blinds or chips. */
-export function AmountField(props: Omit<Props, "unit">) {
+function AmountField(props: Omit<Props, "unit">) {
   const { form, set } = useSolve();
   // What is typed stays as it is until the field is left: 5. is not turned into 5.
   const [draft, setDraft] = useState<string | null>(null);

@@ -1,23 +1,41 @@
 // Tree panel: presets and the bet sizes of each remaining street.
-import { Button, Checkbox, Fieldset, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
+
+import {
+  Accordion,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+  Tooltip,
+} from "@mantine/core";
+import { SPOT_FIELDS } from "../../api/spot_fields";
+import { CompactButton } from "../../app/buttons";
+import { ErrorText } from "../../app/forms/ErrorText";
+import { fieldError } from "../field_errors";
 import {
   PLAYERS,
   type Player,
+  PRESETS,
+  type PresetName,
   remainingSizeKeys,
   remainingStreets,
   type SizeKey,
   type SolveForm,
+  type SpotField,
   type Street,
   sameForBoth,
   sizesOf,
   withSeparate,
 } from "../form";
-import { PRESETS, type PresetName } from "../presets";
 import classes from "../Solve.module.css";
-import { useSolve } from "../SolveContext";
-import { AdvancedPanel } from "./AdvancedPanel";
-import { SizeField, sizesLabel } from "./SizeField";
-import { SizesHelp } from "./SizesHelp";
+import { useSolve } from "../useSolveForm";
+import { SizeField, SizesHelp, sizesLabel } from "./SizeField";
+import { NumberField } from "./TextField";
 
 export function TreePanel() {
   const { form, step } = useSolve();
@@ -35,17 +53,11 @@ export function TreePanel() {
             label="Same sizes for both players"
             checked={!form.separate}
             onChange={(event) => step(withSeparate(form, !event.currentTarget.checked))}
-            data-testid="same-sizes"
           />
           {form.separate && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => step({ ...form, sizes: sameForBoth(form.sizes) })}
-              data-testid="copy-oop-to-ip"
-            >
+            <CompactButton onClick={() => step({ ...form, sizes: sameForBoth(form.sizes) })}>
               Copy OOP to IP
-            </Button>
+            </CompactButton>
           )}
         </Group>
         {streets.map((street) => (
@@ -77,14 +89,13 @@ function Presets() {
               aria-pressed={name === chosen}
               aria-description={preset.description}
               onClick={() => step({ ...form, sizes: sizesOf(preset), separate: false })}
-              data-testid={`preset-${name}`}
             >
               {preset.name}
             </Button>
           </Tooltip>
         ))}
       </Group>
-      <Text size="xs" c="dimmed" mt={4} data-testid="preset-words">
+      <Text size="xs" c="dimmed" mt={4}>
         {chosen
           ? `${PRESETS[chosen as PresetName].name}: ${PRESETS[chosen as PresetName].description}.`
           : "Custom sizes."}
@@ -136,4 +147,92 @@ function StreetSizes({ street }: { street: Street }) {
       </div>
     </Fieldset>
   );
+}
+
+const FIELDS = SPOT_FIELDS.filter(({ section }) => section === "advanced");
+const NUMBERS = FIELDS.filter(({ kind }) => kind !== "lines" && kind !== "locks");
+const LINES = FIELDS.filter((field): field is LineField => field.kind === "lines");
+
+type LineField = Extract<SpotField, { kind: "lines" }>;
+
+function AdvancedPanel() {
+  const { form, error, validationErrors } = useSolve();
+  const setCount = FIELDS.filter(({ name }) => form[name]).length;
+  const hasError = FIELDS.some(
+    ({ name }) => name in validationErrors || fieldError(error, name) !== null,
+  );
+  return (
+    <Accordion
+      variant="contained"
+      chevronPosition="left"
+      keepMounted={false}
+      {...(hasError ? { value: "advanced" } : {})}
+    >
+      <Accordion.Item value="advanced">
+        <Accordion.Control>Advanced{setCount > 0 ? ` (${setCount} set)` : ""}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="sm">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
+              {NUMBERS.map((field) => (
+                <NumberField key={field.name} field={field} withHelp />
+              ))}
+            </SimpleGrid>
+            {LINES.map((field) => (
+              <Lines key={field.name} field={field} />
+            ))}
+            <Locks />
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}
+
+function Lines({ field: { name, label, help } }: { field: LineField }) {
+  const { form, set, error } = useSolve();
+  const fieldProblem = fieldError(error, name);
+  return (
+    <div>
+      <Textarea
+        label={label}
+        description={`${help} One per line.`}
+        value={form[name]}
+        onChange={(event) => set({ [name]: event.currentTarget.value } as Partial<SolveForm>)}
+        autosize
+        minRows={1}
+        maxRows={6}
+        spellCheck={false}
+        error={fieldProblem !== null}
+        data-testid={name.replace("_", "-")}
+      />
+      {fieldProblem && (
+        <ErrorText text={form[name]} error={fieldProblem} testId={`${name}-error`} />
+      )}
+    </div>
+  );
+}
+
+/** Locks are made in a solution; here they can only be removed. */
+function Locks() {
+  const { form, set, error } = useSolve();
+  if (!form.locks) return null;
+  const fieldProblem = fieldError(error, "locks");
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm">{lockCountText(form.locks)}</Text>
+        <CompactButton onClick={() => set({ locks: "" })}>Remove locks</CompactButton>
+      </Group>
+      {fieldProblem && <ErrorText text={form.locks} error={fieldProblem} />}
+    </div>
+  );
+}
+
+function lockCountText(locks: string): string {
+  try {
+    const { length } = JSON.parse(locks) as unknown[];
+    return length === 1 ? "1 decision is locked" : `${length} decisions are locked`;
+  } catch {
+    return "The locks cannot be read";
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DECK } from "../../cards/card";
-import { dealStreet, nextStreet } from "./deal";
+import { dealStreet, nextStreet } from "../boards/boards";
 
 test("a board is dealt street by street without duplicates", () => {
   const flop = dealStreet([]);

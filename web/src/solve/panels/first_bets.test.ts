@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schemas } from "../../api/client";
-import { firstBets, isCheckedThrough, mergedSizes } from "./first_bets";
+import { firstBets, isCheckedThrough, mergedSizes } from "./sizes";
 
 type Bet = Schemas["TreeBet"];
 

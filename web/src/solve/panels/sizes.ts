@@ -1,5 +1,8 @@
 // Lists of bet sizes: parsing, joining and descriptions. The service computes the actual sizes.
-import type { SizeKind } from "../form";
+
+import type { Schemas } from "../../api/client";
+import { shareText } from "../amounts";
+import { kindOf, remainingStreets, type SizeKey, type SizeKind, streetOf } from "../form";
 
 /** "33%, 75%" -> ["33%", "75%"]. */
 export function sizesIn(text: string): string[] {
@@ -29,7 +32,7 @@ export function withoutSize(text: string, size: string, kind: SizeKind): string 
 }
 
 /** Whether two texts are the same size: "70" and "70%". */
-export function isSameSize(one: string, other: string): boolean {
+function isSameSize(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
@@ -97,7 +100,7 @@ export function meaningOf(size: string, kind: SizeKind): string | null {
 const SIZES_ARE = "50 (% of the pot), 4.5c (chips), e, 2e, 3e200% (geometric), a (all-in)";
 
 /** The first size of a list that is not one: what is wrong with it, and its place from 1. */
-export interface SizeError {
+interface SizeError {
   detail: string;
   column: number;
   length: number;
@@ -136,3 +139,38 @@ export const SIZE_NOTATIONS: readonly { text: string; means: string }[] = [
   { text: "3e200%", means: "geometric over three streets, at most 200 % of the pot" },
   { text: "a", means: "all-in" },
 ];
+
+type Bet = Schemas["TreeBet"];
+
+/** Return the bets of the shortest line on which a list of sizes is used. */
+export function firstBets(bets: readonly Bet[], key: SizeKey): Bet[] {
+  const player = key.includes("_ip_") ? "ip" : "oop";
+  const own = bets.filter(
+    (bet) => bet.street === streetOf(key) && bet.player === player && bet.kind === kindOf(key),
+  );
+  return own.filter(({ line }) => line === own[0]?.line);
+}
+
+/**
+ * Return what became of the sizes of a list that are not bet, by index: "merged into 75 %". Of equal
+ * sizes the first is bet.
+ */
+export function mergedSizes(sizes: readonly string[], bets: readonly Bet[]): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const { action, percent, merged } of bets) {
+    const into = action.startsWith("a") ? "all-in" : shareText(percent);
+    for (const size of merged) {
+      const at = sizes.findLastIndex((each, index) => isSameSize(each, size) && !found.has(index));
+      if (at >= 0) found.set(at, `merged into ${into}`);
+    }
+  }
+  return found;
+}
+
+/** Whether bets are on a later street than the board's, after checks only. */
+export function isCheckedThrough(bets: readonly Bet[], board: string): boolean {
+  const [first] = bets;
+  if (first === undefined) return false;
+  const isLater = remainingStreets(board).indexOf(first.street) > 0;
+  return isLater && /^x( x)*$/.test(first.line);
+}

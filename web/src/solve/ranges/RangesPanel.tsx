@@ -1,12 +1,32 @@
 // Ranges panel: both ranges, each with its own grid below it; one grid is open at a time.
-import { Box, Button, Group, Stack, Title } from "@mantine/core";
+
+import {
+  ActionIcon,
+  Anchor,
+  Box,
+  Group,
+  Popover,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+  UnstyledButton,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { CompactButton, ToolButton } from "../../app/buttons";
+import { Failure, Loading } from "../../app/states";
 import { RangeEditor } from "../../ranges/editor/RangeEditor";
 import { RangeField } from "../../ranges/editor/RangeField";
+import SaveRangeDialog from "../../ranges/saved/SaveRangeDialog";
+import { byFolder, savedRanges } from "../../ranges/saved/saved";
+import { StarterRanges } from "../../ranges/starters/StarterRanges";
+import classes from "../../ranges/starters/StarterRanges.module.css";
+import { depthOf } from "../amounts";
 import { fieldError } from "../field_errors";
 import { PLAYERS, type Player } from "../form";
-import { useSolve } from "../SolveContext";
-import { RangeMenu } from "./RangeMenu";
+import { useSolve } from "../useSolveForm";
 
 const LABEL: Record<Player, string> = { oop: "OOP, acts first", ip: "IP, acts last" };
 
@@ -18,14 +38,9 @@ export function RangesPanel() {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2}>Ranges</Title>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => step((form) => ({ ...form, oop: form.ip, ip: form.oop }))}
-            data-testid="swap-ranges"
-          >
+          <CompactButton onClick={() => step((form) => ({ ...form, oop: form.ip, ip: form.oop }))}>
             Swap OOP and IP
-          </Button>
+          </CompactButton>
         </Group>
         {PLAYERS.map((player) => (
           <PlayerRange
@@ -85,5 +100,108 @@ function PlayerRange({ player, isEdited, onEdit }: Props) {
         </Box>
       )}
     </Box>
+  );
+}
+
+function SavedRanges({ onPick }: { onPick: (text: string) => void }) {
+  const { data, error } = useQuery(savedRanges);
+  if (error) return <Failure error={error} />;
+  if (!data) return <Loading what="Loading ranges" />;
+  if (data.ranges.length === 0) return <Text size="sm">No saved ranges yet.</Text>;
+  return (
+    <div className={classes["starters"]}>
+      {byFolder(data.ranges).map(([folder, ranges]) => (
+        <div key={folder}>
+          <Text size="xs" c="dimmed" px={8}>
+            {folder || "Ranges"}
+          </Text>
+          {ranges.map(({ id, name, text, percent }) => (
+            <UnstyledButton
+              key={id}
+              w="100%"
+              className={classes["starter"] ?? ""}
+              onClick={() => onPick(text)}
+              data-testid="saved-range-item"
+            >
+              <span>{name}</span>
+              <span className={`${classes["share"]} numbers`}>{percent.toFixed(1)} %</span>
+            </UnstyledButton>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const FIRST = { oop: "BB", ip: "BTN" } as const satisfies Record<Player, string>;
+
+interface RangeMenuProps {
+  player: Player;
+  onPick: (text: string) => void;
+}
+
+function RangeMenu({ player, onPick }: RangeMenuProps) {
+  const { form } = useSolve();
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const name = player.toUpperCase();
+  function pick(text: string) {
+    setOpen(false);
+    onPick(text);
+  }
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        width={340}
+        trapFocus
+        shadow="md"
+        middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Ranges for ${name}`}
+            onClick={() => setOpen((previous) => !previous)}
+          >
+            <span aria-hidden="true">▾</span>
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Ranges for ${name}`}>
+          <Stack gap="sm">
+            <Tabs defaultValue="starters" keepMounted={false}>
+              <Tabs.List grow mb="sm">
+                <Tabs.Tab value="starters">Starting points</Tabs.Tab>
+                <Tabs.Tab value="saved">Saved</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="starters">
+                <StarterRanges first={FIRST[player]} depth={depthOf(form)} onPick={pick} />
+              </Tabs.Panel>
+              <Tabs.Panel value="saved">
+                <SavedRanges onPick={pick} />
+              </Tabs.Panel>
+            </Tabs>
+            <Group justify="space-between">
+              <ToolButton
+                disabled={form[player].trim() === ""}
+                onClick={() => {
+                  setOpen(false);
+                  setSaving(true);
+                }}
+              >
+                Save this range…
+              </ToolButton>
+              <Anchor component={Link} to="/ranges" size="sm">
+                All ranges
+              </Anchor>
+            </Group>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {isSaving && <SaveRangeDialog text={form[player]} onClose={() => setSaving(false)} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { depthOf } from "../amounts";
 import { EXAMPLE, NEW_FORM } from "../form";
-import { depthOf } from "./depth";
 
 test("the depth counts what is in the pot already", () => {
   expect(depthOf({ ...EXAMPLE, pot: "5.5", stack: "97.5" })).toBe(100.25);

@@ -1,11 +1,19 @@
 // One street of the betting tree as nested lists; the next street opens on demand.
-import { Text } from "@mantine/core";
+import { Alert, Group, Text, Title } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
+import { answerOf, api } from "../../api/client";
+import { CompactButton } from "../../app/buttons";
+import { errorText } from "../../app/forms/error_text";
+import { Info } from "../../app/Info";
 import { Loading } from "../../app/states";
 import { actionsOf } from "../../solutions/actions";
 import { amountIn, shareText } from "../amounts";
+import { fieldError } from "../field_errors";
+import { LINE_TEXTS } from "../form";
 import { askedShare } from "../panels/sizes";
-import { useSolve } from "../SolveContext";
+import { linesIn, spotOf } from "../spot";
+import { useSolve } from "../useSolveForm";
 import {
   decisionAfter,
   isRemovable,
@@ -14,13 +22,12 @@ import {
   toggledLine,
 } from "./lines";
 import classes from "./Tree.module.css";
-import { useTree } from "./useTree";
 
 const NEXT_STREET = { flop: "Turn", turn: "River", river: "Showdown" } as const;
 const PASSIVE: Readonly<Record<string, string>> = { f: "Fold", x: "Check", c: "Call" };
 const RAISING: Readonly<Record<string, string>> = { b: "Bet", r: "Raise to", a: "All-in" };
 
-export function StreetTree({ line }: { line: string }) {
+function StreetTree({ line }: { line: string }) {
   const { tree, isStale } = useTree(line);
   const root = tree?.decisions[0];
   if (!tree || !root) return <Loading what="Drawing the tree" />;
@@ -131,4 +138,67 @@ function Label({ decision, action, letter }: Omit<LineProps, "decisions"> & { le
       {added && <span className={classes["share"]}>added</span>}
     </>
   );
+}
+
+function StaleLines() {
+  const { form, step, error } = useSolve();
+  const name = LINE_TEXTS.find((each) => fieldError(error, each) !== null);
+  if (name === undefined) return null;
+  const problem = fieldError(error, name);
+  const index = Number(problem?.pointer?.split("/").at(-1));
+  const lines = linesIn(form[name]);
+  const written = lines[index];
+  return (
+    <Alert color="orange" variant="outline" mb="xs" data-testid="stale-line">
+      <Text size="sm">{errorText(problem)}</Text>
+      <CompactButton
+        mt={6}
+        onClick={() =>
+          step({
+            ...form,
+            [name]: written === undefined ? "" : lines.filter((_, at) => at !== index).join("\n"),
+          })
+        }
+      >
+        {written === undefined ? "Drop these lines" : `Drop “${written}”`}
+      </CompactButton>
+    </Alert>
+  );
+}
+
+export function TreePicture() {
+  const { estimate } = useSolve();
+  if (!estimate) return <StaleLines />;
+  return (
+    <section className="panel" aria-label="Lines">
+      <Group justify="space-between" mb={6}>
+        <Title order={2}>Lines</Title>
+        <Info label="About the lines">
+          Every action with the amount that is in front of the player and its share of the pot; a
+          raise counts what it adds, of the pot after a call. A click on an action removes it from
+          the tree or brings it back. At most 200 decisions of a street are shown.
+        </Info>
+      </Group>
+      <StreetTree line="" />
+      <Text size="xs" c="dimmed" mt={6}>
+        Click an action to remove it or bring it back.
+      </Text>
+    </section>
+  );
+}
+
+/**
+ * Outline the street of the decision that a line leads to; without a line the first street. The
+ * estimate goes first: it reports what is wrong with a form.
+ */
+function useTree(line: string) {
+  const { form, isEstimated } = useSolve();
+  const body = { spot: spotOf(form), line };
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ["tree", JSON.stringify(body)],
+    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/solves/tree", { body, signal })),
+    enabled: isEstimated,
+    placeholderData: keepPreviousData,
+  });
+  return { tree: data, isStale: !isEstimated || isPlaceholderData };
 }

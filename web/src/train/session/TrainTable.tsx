@@ -3,7 +3,7 @@ import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CardSlots, STREETS } from "../../cards/CardSlots";
 import { cardsIn } from "../../cards/card";
-import { CardBacks } from "../../hands/replayer/BoardCards";
+import { CardBacks } from "../../hands/replayer/PokerTable";
 import poker from "../../hands/replayer/PokerTable.module.css";
 import { type Unit, unitText } from "../../solutions/ev_unit";
 import { seatName } from "../../solutions/labels";

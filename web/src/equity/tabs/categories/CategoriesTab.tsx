@@ -1,20 +1,24 @@
 // Categories tab: what each range makes of the board and draws to; a click filters the grid.
-import { Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { memo, useMemo } from "react";
+import { CompactButton } from "../../../app/buttons";
+import { errorText } from "../../../app/forms/error_text";
 import { Failure, Loading } from "../../../app/states";
 import { cardsIn } from "../../../cards/card";
+import { useAction } from "../../../ranges/saved/useAction";
+import { readRange } from "../../../ranges/useRange";
+import { partText } from "../../figures";
+import { asRange, type Spot, withCards } from "../../spot";
 import type { View } from "../../url_state";
-import { useCategories } from "../../useCategories";
-import { type AnsweredSpot, useHands } from "../../useEquity";
+import { type AnsweredSpot, type Categories, useCategories, useHands } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { HandHeat } from "../hands/HandHeat";
 import type { HandRow } from "../hands/hand_rows";
 import { PlayerChoice } from "../PlayerChoice";
 import classes from "../tabs.module.css";
 import { CategoryTable } from "./CategoryTable";
-import { classesOf, inCategory } from "./category_rows";
-import { FilterBar } from "./FilterBar";
-import { useCut } from "./useCut";
+import { classesOf, inCategory, labelOf, weightOf, withoutCombos } from "./category_rows";
 
 const FLOP = 3;
 const NO_ROWS: readonly HandRow[] = [];
@@ -36,7 +40,7 @@ export const CategoriesTab = memo(function CategoriesTab(props: Props) {
           player={props.player}
           change={props.change}
         />
-        <Text data-testid="no-categories">Put a flop on the board to split the ranges.</Text>
+        <Text>Put a flop on the board to split the ranges.</Text>
       </>
     );
   }
@@ -94,5 +98,93 @@ function CategoriesOnBoard({ answered, player, view, change }: Props) {
         />
       </div>
     </div>
+  );
+}
+
+interface Cut {
+  remove: (combos: readonly { hand: string }[]) => void;
+  error: unknown;
+}
+
+function useCut(
+  spot: Spot,
+  player: number,
+  /** All combos that the player can hold. */
+  combos: readonly { hand: string }[],
+  change: StudyChanges,
+): Cut {
+  const { error, run } = useAction();
+  function remove(unwanted: readonly { hand: string }[]) {
+    const range = asRange(spot.players[player] ?? "") || "random";
+    if (unwanted.length === 0) return;
+    const left = withoutCombos(range, unwanted.map(handOf), combos.map(handOf));
+    void run(async () => {
+      const { text } = await readRange(left);
+      change.step(
+        (previous) => withCards(previous, `/players/${player}`, text),
+        () => ({ category: "" }),
+      );
+    });
+  }
+  return { remove, error };
+}
+
+function handOf({ hand }: { hand: string }): string {
+  return hand;
+}
+
+interface FilterBarProps {
+  answer: Categories;
+  player: number;
+  category: string;
+  /** The player's combos in the category. */
+  shown: readonly HandRow[];
+  combos: readonly HandRow[];
+  cut: Cut;
+  onClear: () => void;
+}
+
+function FilterBar({ answer, player, category, shown, combos, cut, onClear }: FilterBarProps) {
+  const label = labelOf(answer, category);
+  const hasMouse = useMediaQuery("(hover: hover)", true);
+  const others = combos.filter((combo) => !shown.includes(combo));
+  return (
+    <Group gap={6} mih={30} data-testid="category-filter">
+      {label === undefined ? (
+        <Text size="xs" c="dimmed">
+          {hasMouse
+            ? "Click a row to filter, shift-click to cut it"
+            : "Tap a row to filter, cut or keep it"}
+        </Text>
+      ) : (
+        <>
+          <Text size="xs" fw={600} data-testid="category-count">
+            {label}: {partText(weightOf(shown), weightOf(combos))}
+          </Text>
+          <CompactButton
+            disabled={shown.length === 0 || others.length === 0}
+            onClick={() => cut.remove(shown)}
+            title={`Remove these combos from player ${player + 1}'s range`}
+          >
+            Cut
+          </CompactButton>
+          <CompactButton
+            disabled={shown.length === 0 || others.length === 0}
+            onClick={() => cut.remove(others)}
+            title={`Remove all other combos from player ${player + 1}'s range`}
+          >
+            Keep only
+          </CompactButton>
+          <Button size="compact-xs" variant="subtle" onClick={onClear}>
+            Show all
+          </Button>
+        </>
+      )}
+      {cut.error ? (
+        <Text size="xs" c="var(--bad)" role="alert">
+          {errorText(cut.error)}
+        </Text>
+      ) : null}
+    </Group>
   );
 }

@@ -2,7 +2,7 @@
 import { type CSSProperties, Fragment, type MouseEvent } from "react";
 import { percent } from "../../../app/format/number";
 import { hueOf } from "../../spot";
-import type { Categories } from "../../useCategories";
+import type { Categories } from "../../useEquity";
 import classes from "./CategoryTable.module.css";
 import { type CategoryRow, rowsOf } from "./category_rows";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Categories } from "../../useCategories";
+import type { Categories } from "../../useEquity";
 import { classesOf, inCategory, labelOf, rowsOf, withoutCombos } from "./category_rows";
 
 const entry = (category: string, label: string, combos: number) => ({

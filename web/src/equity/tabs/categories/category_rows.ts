@@ -1,7 +1,7 @@
 // Rows of the category table, and the hands of a category.
 
 import { classOf } from "../../../ranges/grid/hand_class";
-import type { Categories } from "../../useCategories";
+import type { Categories } from "../../useEquity";
 import type { HandRow } from "../hands/hand_rows";
 
 type Entry = Categories["players"][number]["made"][number];

@@ -1,9 +1,13 @@
 // Equity of each range from its best hands to its worst; a pointer or the slider reads it.
-import { Stack, Text } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { type PointerEvent, useState } from "react";
+import { memo, type PointerEvent, useMemo, useState } from "react";
+import type { EquityResult } from "../../../api/client";
+import { Histogram } from "../../../app/charts/Histogram";
+import { percent } from "../../../app/format/number";
+import { Failure, Loading } from "../../../app/states";
 import { hueOf } from "../../spot";
-import { equityAt, pathOf, readingAt, type Steps } from "./curves";
+import { type Answer, type AnsweredSpot, useHands } from "../../useEquity";
 
 interface Props {
   players: readonly Steps[];
@@ -19,7 +23,7 @@ const BOTTOM = 40;
 const TICKS = [0, 0.25, 0.5, 0.75, 1] as const;
 const START = 0.2;
 
-export function EquityGraph({ players, summary }: Props) {
+function EquityGraph({ players, summary }: Props) {
   const { ref, width } = useElementSize();
   const [share, setShare] = useState(START);
   const area = { width: Math.max(0, width - LEFT - RIGHT), height: HEIGHT - TOP - BOTTOM };
@@ -84,7 +88,6 @@ export function EquityGraph({ players, summary }: Props) {
           value={Math.round(100 * share)}
           onChange={(event) => setShare(Number(event.currentTarget.value) / 100)}
           style={{ accentColor: "var(--accent)", margin: 0 }}
-          data-testid="graph-slider"
         />
       </Stack>
     </div>
@@ -117,4 +120,83 @@ function Axes({ width, height }: { width: number; height: number }) {
       </text>
     </g>
   );
+}
+
+/** Steps: how much of the range they cover with those before, and their equity. */
+export type Steps = readonly (readonly [share: number, equity: number])[];
+
+function stepsOf({ hands }: EquityResult["players"][number]): Steps {
+  return hands?.curve ?? [];
+}
+
+/** Return the equity that the best hands up to a share of the range have at least. */
+export function equityAt(steps: Steps, share: number): number | null {
+  const step = steps.find(([end]) => end >= share - 1e-9) ?? steps.at(-1);
+  return step?.[1] ?? null;
+}
+
+/** "Top 20 % of hands: player 1 has at least 63 % equity, player 2 at least 41 %". */
+export function readingAt(players: readonly Steps[], share: number): string {
+  const parts = players.flatMap((steps, seat) => {
+    const equity = equityAt(steps, share);
+    if (equity === null) return [];
+    const text = `at least ${percent(equity, 0)}`;
+    return seat === 0 ? `player 1 has ${text} equity` : `player ${seat + 1} ${text}`;
+  });
+  return `Top ${percent(share, 0)} of hands: ${parts.join(", ")}`;
+}
+
+interface Area {
+  width: number;
+  height: number;
+}
+
+/** Return the SVG path of the steps in an area whose top is equity 1. */
+export function pathOf(steps: Steps, { width, height }: Area): string {
+  let path = "";
+  for (const [end, equity] of steps) {
+    const y = (height * (1 - equity)).toFixed(1);
+    path += `${path === "" ? `M0,${y}` : `V${y}`}H${(width * end).toFixed(1)}`;
+  }
+  return path;
+}
+
+const HISTOGRAMS = {
+  gap: 12,
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(180px, 100%), 1fr))",
+};
+
+export const GraphTab = memo(function GraphTab({ answered }: { answered: AnsweredSpot }) {
+  const { data, error, isPlaceholderData, refetch } = useHands(answered);
+  const steps = useMemo(() => (data?.players ?? []).map(stepsOf), [data]);
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data?.players[0]?.hands) return <Loading what="Computing each hand" />;
+  return (
+    <Stack gap="md" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
+      <EquityGraph players={steps} summary={data.players.map(playerSummary).join("; ")} />
+      <Title order={2}>Equity distribution</Title>
+      <Box display="grid" style={HISTOGRAMS}>
+        {data.players.map(({ input, hands }, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
+          <div key={seat} data-player={hueOf(seat)}>
+            <Text size="sm" fw={600} truncate c="var(--hue)">
+              {seat + 1}: {input.trim() || "any two cards"}
+            </Text>
+            <Histogram
+              bars={hands?.distribution ?? []}
+              label={`Equity of player ${seat + 1}'s hands in twentieths`}
+              height={80}
+              colour="var(--hue)"
+            />
+          </div>
+        ))}
+      </Box>
+    </Stack>
+  );
+});
+
+function playerSummary({ equity, hands }: Answer["players"][number], seat: number): string {
+  const best = hands?.curve[0]?.[1];
+  const worst = hands?.curve.at(-1)?.[1];
+  return `Player ${seat + 1}: ${percent(equity)} on average, from ${percent(best)} down to ${percent(worst)}`;
 }

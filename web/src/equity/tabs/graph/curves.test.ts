@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { equityAt, pathOf, readingAt, type Steps } from "./curves";
+import { equityAt, pathOf, readingAt, type Steps } from "./EquityGraph";
 
 const STEPS: Steps = [
   [0.5, 0.75],

@@ -1,20 +1,28 @@
 // Hands tab: the selected player's grid beside the table of combos, and an opponent's grid below.
-import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
+
+import { Anchor, Group, Text, TextInput } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
+import { ToolButton } from "../../../app/buttons";
 import { download } from "../../../app/format/download";
 import { count, counted } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
 import { cardsIn } from "../../../cards/card";
 import type { View } from "../../url_state";
-import { useCategories } from "../../useCategories";
-import { type AnsweredSpot, useHands } from "../../useEquity";
+import { type AnsweredSpot, useCategories, useHands } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { classesOf, inCategory, labelOf } from "../categories/category_rows";
 import classes from "../tabs.module.css";
 import { HandHeat } from "./HandHeat";
 import { HandTable } from "./HandTable";
-import { filtered, type HandRow, handsCsv, type Order, sorted, toggleOrder } from "./hand_rows";
-import { gridSeats } from "./seats";
+import {
+  filtered,
+  gridSeats,
+  type HandRow,
+  handsCsv,
+  type Order,
+  sorted,
+  toggleOrder,
+} from "./hand_rows";
 
 interface Props {
   answered: AnsweredSpot;
@@ -76,16 +84,12 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
             value={filter}
             onChange={(event) => setFilter(event.currentTarget.value)}
             spellCheck={false}
-            data-testid="hand-filter"
           />
-          <Button
-            size="xs"
-            variant="default"
+          <ToolButton
             onClick={() => download(`equity-player-${player + 1}.csv`, "text/csv", handsCsv(rows))}
-            data-testid="hands-csv"
           >
             CSV
-          </Button>
+          </ToolButton>
         </Group>
         <Text size="xs" mb={4} data-testid="hand-count" aria-live="polite">
           {rows.length < combos.length && `${count(rows.length)} of `}
@@ -98,7 +102,6 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
                 component="button"
                 size="xs"
                 onClick={() => change.stepView({ category: "" })}
-                data-testid="clear-category"
               >
                 Show all
               </Anchor>

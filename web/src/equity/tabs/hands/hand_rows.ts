@@ -2,6 +2,7 @@
 import type { Schemas } from "../../../api/client";
 import { toCsv } from "../../../app/format/download";
 import { classOf } from "../../../ranges/grid/hand_class";
+import type { Answer } from "../../useEquity";
 
 export type HandRow = Schemas["HandEquity"];
 export type Column = "hand" | "weight" | "likelihood" | "equity";
@@ -50,4 +51,16 @@ export function handsCsv(rows: readonly HandRow[]): string {
     ["hand", "weight", "likelihood", "equity"],
     ...rows.map(({ hand, weight, likelihood, equity }) => [hand, weight, likelihood, equity]),
   ]);
+}
+
+/**
+ * Return the selected player and one opponent; without players who hold a single hand class, unless
+ * all do.
+ */
+export function gridSeats(players: Answer["players"], player: number): number[] {
+  const isRange = (seat: number) => (players[seat]?.hands?.classes.length ?? 0) > 1;
+  const others = players.map((_, seat) => seat).filter((seat) => seat !== player);
+  const other = others.find(isRange);
+  const seats = [...(isRange(player) ? [player] : []), ...(other === undefined ? [] : [other])];
+  return seats.length > 0 ? seats : [player];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer } from "../../useEquity";
-import { gridSeats } from "./seats";
+import { gridSeats } from "./hand_rows";
 
 const players = (...classes: number[]) =>
   classes.map((length) => ({ hands: { classes: Array(length) } })) as unknown as Answer["players"];

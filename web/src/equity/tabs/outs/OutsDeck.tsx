@@ -41,7 +41,7 @@ export function OutsDeck({ answer, onPick }: Props) {
       </Group>
       <DeckChart label="Outs" testId="out" mark={markOf(answer, chosen, tainted)} onPick={onPick} />
       {answer.tie_outs.length > 0 && (
-        <Text size="sm" component="div" data-testid="tie-outs">
+        <Text size="sm" component="div">
           Tie outs (=): <PlayingCards text={answer.tie_outs.map(({ card }) => card).join("")} />
         </Text>
       )}

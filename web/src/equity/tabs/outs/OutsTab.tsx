@@ -1,16 +1,18 @@
 // Outs tab: cards that improve a hand, grouped by reason.
-import { Button, Group, Stack, Text } from "@mantine/core";
+
+import { Group, Stack, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "../../../api/client";
+import { CompactButton } from "../../../app/buttons";
+import { EquityBar } from "../../../app/charts/Bars";
 import { percent } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
 import { overDeals } from "../../figures";
 import { isUnknown, type Spot } from "../../spot";
 import { useOuts } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
-import { Backdoors, EquityByReason } from "./OutShares";
 import { OutsDeck } from "./OutsDeck";
-import { outsText, percentOf, standingOf, whyNoOuts } from "./out_groups";
+import { outsText, percentOf, reasonWords, standingOf, whyNoOuts } from "./out_groups";
 
 type OutsAnswer = Schemas["Outs"];
 
@@ -44,17 +46,13 @@ function Outs({ spot, change, player }: Props) {
       {data.suppressed && (
         <Group gap="xs" data-testid="suppressed">
           <Text size="sm">Outs are not shown: {data.suppressed.reason}</Text>
-          <Button size="compact-xs" variant="default" onClick={() => setShownFor(here)}>
-            Show anyway
-          </Button>
+          <CompactButton onClick={() => setShownFor(here)}>Show anyway</CompactButton>
         </Group>
       )}
       {!suppress && (
         <Group gap="xs" data-testid="unsuppressed">
           <Text size="sm">Outs are shown although they mean little.</Text>
-          <Button size="compact-xs" variant="default" onClick={() => setShownFor(null)}>
-            Hide again
-          </Button>
+          <CompactButton onClick={() => setShownFor(null)}>Hide again</CompactButton>
         </Group>
       )}
       <OutsDeck
@@ -102,4 +100,54 @@ function meaningOf(answer: OutsAnswer): string {
 /** Number of runouts against known hands: one card on the turn, two on the flop. */
 function dealsOf({ street, total_cards: cards }: OutsAnswer): number {
   return street === "flop" ? (cards * (cards - 1)) / 2 : cards;
+}
+
+function EquityByReason({ answer }: { answer: Schemas["Outs"] }) {
+  if (answer.equity_by_reason.length === 0) return null;
+  const { title, column } = reasonWords(answer);
+  return (
+    <div>
+      <Title order={2} mb={4}>
+        {title}
+      </Title>
+      <Table className="numbers" verticalSpacing={3}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{column}</Table.Th>
+            <Table.Th scope="col" w="45%">
+              Share of the pot
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              %
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {answer.equity_by_reason.map(({ reason, name, equity }) => (
+            <Table.Tr key={reason}>
+              <Table.Td>{reason === "draw" ? "Draw, to be made on the river" : name}</Table.Td>
+              <Table.Td>
+                <EquityBar parts={[{ share: equity, colour: "var(--passive)", label: name }]} />
+              </Table.Td>
+              <Table.Td ta="right">{percent(equity)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Backdoors({ groups }: { groups: readonly Schemas["Backdoor"][] }) {
+  return (
+    <Stack gap={2} data-testid="backdoors">
+      <Title order={2}>Backdoors</Title>
+      {groups.length === 0 && <Text size="sm">No backdoor draws.</Text>}
+      {groups.map(({ reason, name, count, equity, pairs }) => (
+        <Text size="sm" key={reason} title={pairs.join(" ")}>
+          {name}: {count} {count === 1 ? "pair" : "pairs"} of turn and river, {percent(equity)}
+        </Text>
+      ))}
+    </Stack>
+  );
 }

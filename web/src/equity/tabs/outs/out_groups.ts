@@ -7,7 +7,7 @@ type OutsAnswer = Schemas["Outs"];
 
 export type OutReason = Schemas["Out"]["reason"];
 
-export interface OutGroup {
+interface OutGroup {
   reason: OutReason;
   name: string;
   cards: string[];
