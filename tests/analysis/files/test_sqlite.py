@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 from runout.analysis.files import database_watch, sqlite
-from runout.analysis.files.change_count import ChangeCount, change_count
+from runout.analysis.files.database_watch import ChangeCount, change_count
 from runout.analysis.files.sqlite import Database, DatabaseFormat, DatabaseGone
 
 FORMAT = DatabaseFormat(
@@ -144,7 +144,7 @@ def test_a_change_during_which_the_file_is_removed_is_not_acknowledged(tmp_path:
 def test_a_file_whose_count_cannot_be_written_is_used_without_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> NoReturn:
+    def refuse(*_: object, **__: object) -> NoReturn:
         raise OSError(errno.EROFS, "Read-only file system")
 
     with closing(opened(tmp_path / "a.sqlite")) as database:

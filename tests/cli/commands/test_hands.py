@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout import HandFilter, HandStore, Range, Spot, hand_spot
-from runout.analysis.files.change_count import ChangeCount
+from runout.analysis.files.database_watch import ChangeCount
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from support.played_hands import play_hand

@@ -26,7 +26,7 @@ from runout import (
     TrainingStore,
     solve,
 )
-from runout.analysis.files.change_count import ChangeCount
+from runout.analysis.files.database_watch import ChangeCount
 from runout.analysis.train.store import training_file
 from runout.cli import command_line
 from runout.cli.render.terminal import Screen

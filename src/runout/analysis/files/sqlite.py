@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from runout.analysis.files.change_count import has_change_count
-from runout.analysis.files.database_watch import DatabaseWatch, writing
+from runout.analysis.files.database_watch import DatabaseWatch, has_change_count, writing
 from runout.analysis.files.reserve import DiskReserve
 from runout.domain.plain_numbers import is_integer
 from runout.errors import FileError, PokerError
@@ -110,9 +109,8 @@ class Database:
         except OSError as error:
             reason = f"cannot be used ({error.strerror}); {format_.elsewhere}"
             raise DatabaseError(path, reason, errno=error.errno) from error
-        self._watch: Final = DatabaseWatch(path, must_count=format_.must_write)
+        self._watch: Final = DatabaseWatch(self._place, must_count=format_.must_write)
         try:
-            self._watch.open()
             with self.connection() as connection:
                 _create_tables(path, connection, format_)
                 _count_changes(connection)
@@ -123,7 +121,7 @@ class Database:
         except BaseException:
             self.close()
             raise
-        self.loss: Final = self._watch.loss
+        self.loss: Final = self._watch.loss(path)
 
     def close(self) -> None:
         """Close idle connections now, and those in use when they are returned."""

@@ -10,25 +10,21 @@ import contextlib
 import errno
 import os
 import re
+import sqlite3
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from runout.analysis.files.replacement import with_path
-from runout.analysis.files.sqlite import marks
+from runout.analysis.files.sqlite import Database, marks
 from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS
 from runout.analysis.hands.record import Record, key_of, record_of
 from runout.analysis.histories.files import PHH, RawHand, detect_format, read_lines, split_hands
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.workers.ordered_map import ordered_map, process_count
 from runout.documents import Document
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Iterator
-
-    from runout.analysis.files.sqlite import Database
 
 _BATCH: Final = 500
 _BYTES_PER_JOB: Final = 4_000_000  # some thousand hands

@@ -6,15 +6,13 @@ Amounts are cut to the effective stack: a bet of more than the other player has 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from runout.analysis.histories.hand import HandError, Move
+from runout.analysis.histories.hand_state import PlayedAction
+from runout.analysis.histories.replay import Replay
 from runout.domain.amounts import Unit
 from runout.domain.boards import Street
-
-if TYPE_CHECKING:
-    from runout.analysis.histories.hand_state import PlayedAction
-    from runout.analysis.histories.replay import Replay
 
 _STREETS = (Street.FLOP, Street.TURN, Street.RIVER)
 

@@ -8,29 +8,23 @@ without a result: ``source`` then has the gap, and the columns of results hold 0
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.files.sqlite import MAX_INTEGER
 from runout.analysis.hands.filters import stakes_text
-from runout.analysis.histories.account import Gap
+from runout.analysis.histories.account import Account, Gap
 from runout.analysis.histories.check import Verdict, check
-from runout.analysis.histories.hand import HandError, Move, write_cards
+from runout.analysis.histories.hand import Hand, HandError, Move, write_cards
 from runout.analysis.histories.luck import all_in
 from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.positions import has_small_blind, positions
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import stakes
 from runout.domain.boards import Street
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from runout.analysis.histories.account import Account
-    from runout.analysis.histories.hand import Hand
-
 
 _NO_RESULT: Final = frozenset([Gap.UNFINISHED, Gap.UNKNOWN_CARDS, Gap.UNKNOWN_STACKS])
 

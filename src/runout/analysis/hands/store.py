@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import sqlite3
 import zlib
 from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
 from runout.analysis.files.sqlite import MAX_INTEGER, Database, DatabaseDamaged, page_of
@@ -40,16 +43,10 @@ from runout.analysis.hands.summaries import (
 )
 from runout.analysis.hands.table_states import TableState, table_states
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings, winnings
+from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.phh import read_phh
 from runout.domain.plain_numbers import is_integer
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    import os
-    import sqlite3
-    from collections.abc import Callable, Collection, Iterable, Iterator
-
-    from runout.analysis.histories.hand import Hand
 
 _FILE_NAME: Final = "hands.sqlite"
 _PAGE: Final = 1_000  # hands that are read at once

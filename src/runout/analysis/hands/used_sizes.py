@@ -5,16 +5,12 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from runout.domain.betting.rules import STREETS
-from runout.domain.betting.sizes import BetSizes, PotFraction
-
-if TYPE_CHECKING:
-    from runout.analysis.hands.played_line import PlayedBet, PlayedLine
-    from runout.domain.betting.rules import StreetSizes
-    from runout.domain.betting.sizes import Size
-    from runout.domain.boards import Street
+from runout.analysis.hands.played_line import PlayedBet, PlayedLine
+from runout.domain.betting.rules import STREETS, StreetSizes
+from runout.domain.betting.sizes import BetSizes, PotFraction, Size
+from runout.domain.boards import Street
 
 _DIGITS: Final = (3, 9)  # of a share of the pot, at least and at most
 _MIN_SHARE: Final = Decimal("0.01")

@@ -14,16 +14,12 @@ reason. Records are ambiguous because sites count differently:
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from runout.analysis.histories.hand import HandError, Move
+from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.histories.result import payout_limits, result, stakes
+from runout.analysis.histories.result import Result, payout_limits, result, stakes
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.histories.result import Result
 
 # A rake is less than a third of the pot: no house takes more, jackpot fees included, and a third is
 # missing where one of three winners was not recorded.

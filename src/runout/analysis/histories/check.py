@@ -8,9 +8,10 @@ of a split pot may have received its odd chips.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from runout.analysis.histories.account import (
+    Account,
     Gap,
     Source,
     by_the_rules,
@@ -21,13 +22,9 @@ from runout.analysis.histories.account import (
     unpaid_winner,
     wrong_end,
 )
+from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.histories.result import payout_limits
-
-if TYPE_CHECKING:
-    from runout.analysis.histories.account import Account
-    from runout.analysis.histories.hand import Hand
-    from runout.analysis.histories.result import Result
+from runout.analysis.histories.result import Result, payout_limits
 
 
 class Verdict(StrEnum):

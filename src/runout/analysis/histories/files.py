@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import codecs
 import io
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TextIO, cast
+from typing import BinaryIO, Final, NamedTuple, TextIO, cast
 
 from runout.analysis.files.replacement import with_path
 from runout.analysis.files.text import require_text
 from runout.analysis.histories import phh
-from runout.analysis.histories.hand import MAX_CHARACTERS, HandError
+from runout.analysis.histories.hand import MAX_CHARACTERS, Hand, HandError
 from runout.analysis.histories.sites import SITES
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from runout.analysis.histories.hand import Hand
 
 _UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _MAX_LINE_LENGTH: Final = 4 * MAX_CHARACTERS  # bytes; a truncated line exceeds the characters

@@ -8,17 +8,15 @@ of its last decimal, and ``decimals`` says how many there are.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from runout.domain.cards import DECK, Card, parse_card_ids
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 10

@@ -7,15 +7,13 @@ full raise does not reopen the betting to players who have acted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from runout.analysis.histories.hand import Action, Hand, HoleCards, IllegalAction, Move
 from runout.domain.boards import Street
+from runout.domain.cards import Card
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.domain.cards import Card
 
 _FOLD: Final = Move.FOLD
 _CALL: Final = Move.CHECK_OR_CALL

@@ -9,14 +9,11 @@ Where both do, the site's usage decides.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.histories.account import Source, account
-from runout.analysis.histories.hand import HandError
+from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.histories.replay import replay
-
-if TYPE_CHECKING:
-    from runout.analysis.histories.hand import Hand
 
 # Sites at which they are live, in lower case, without spaces.
 _LIVE: Final = frozenset(["partypoker"])

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.analysis.histories.hand import MAX_CHARACTERS, MAX_DIGITS, Hand, HandError, read_cards
 from runout.analysis.histories.late_posts import late_small_is_live, likelier_reading
@@ -28,9 +29,6 @@ from runout.analysis.histories.phh_fields import (
 )
 from runout.analysis.histories.plain_toml import read_plain
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _OTHER_VARIANTS: Final = {
     "FT": "fixed-limit hold'em",

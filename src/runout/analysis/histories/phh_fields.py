@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Context, Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.analysis.histories.hand import MAX_DIGITS, MAX_SEATS
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 VARIANT: Final = "NT"  # no-limit hold'em
 RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake", "_total_pot")

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.histories.hand import Action, Hand, Move, money, write_cards
 from runout.analysis.histories.phh_fields import MONEY_DECIMALS, RESULTS, VARIANT, is_money
 from runout.domain.plain_text import escape_controls
 from runout.errors import NotExpressible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.histories.hand import Hand, HoleCards, IllegalAction, Move
 from runout.analysis.histories.hand_state import HandState, PlayedAction
 from runout.analysis.histories.phh_writing import write_action
+from runout.domain.cards import Card
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.domain.cards import Card
 
 _MIN_CAP: Final = 20  # big blinds, the smallest betting cap of a site
 

@@ -6,18 +6,16 @@ are not bets but part of the main pot.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from runout.analysis.histories.hand import MAX_SEATS, HandError
+from runout.analysis.histories.replay import Replay
 from runout.analysis.showdown.pots import Pot, side_pots
 from runout.analysis.showdown.rake import Rake
+from runout.analysis.showdown.settlement import Settlement
 from runout.analysis.showdown.settling import settle
+from runout.domain.cards import Card
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from runout.analysis.histories.replay import Replay
-    from runout.analysis.showdown.settlement import Settlement
-    from runout.domain.cards import Card
 
 
 class PaidPot(NamedTuple):
