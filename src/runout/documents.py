@@ -94,7 +94,6 @@ class Document:
     """Attributes that are documents, whose members stand in their place."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as plain values."""
         plain: dict[str, Any] = {}
         for name, write in _MEMBER_WRITERS[type(self)]:
             value = getattr(self, name)

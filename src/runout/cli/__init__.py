@@ -21,69 +21,45 @@ INSTRUCTION_SET_VARIABLE: Final = "RUNOUT_ISA"
 
 
 class _Entry(NamedTuple):
-    """The module of a command, and its summary in ``runout --help``."""
+    """The module of a command, which may name it, and its summary in ``runout --help``."""
 
     module: str
     summary: str
 
 
 COMMANDS: Final = {
-    "eval": _Entry("runout.cli.commands.evaluate", "Evaluate hands of two to seven cards."),
-    "equity": _Entry("runout.cli.commands.equity", "Compute the equity of hands and ranges."),
-    "outs": _Entry("runout.cli.commands.outs", "List the cards that win, and what each changes."),
-    "categories": _Entry(
-        "runout.cli.commands.categories", "Split a range into hand categories on a board."
-    ),
-    "pot-odds": _Entry("runout.cli.commands.pot_odds", "Compute the equity that a call needs."),
-    "pots": _Entry(
-        "runout.cli.commands.pots", "Split bets into main pot, side pots and returned bets."
-    ),
-    "settle": _Entry(
-        "runout.cli.commands.settle", "Settle a showdown: winners and payouts of each pot."
-    ),
-    "winners": _Entry(
-        "runout.cli.commands.winners", "Find the winners of a showdown by the cards alone."
-    ),
-    "many": _Entry("runout.cli.commands.many", "Answer every row of a file."),
-    "verify": _Entry("runout.cli.commands.verify", "Verify a claimed payout or a claimed winner."),
-    "channel": _Entry(
-        "runout.cli.commands.channel", "Keep balances in states that every player signs."
-    ),
-    "range": _Entry("runout.cli.commands.ranges", "Parse a range: its grid, its size, its text."),
-    "combine": _Entry("runout.cli.commands.combine", "Combine and compare two ranges."),
-    "chart": _Entry("runout.cli.commands.chart", "Parse a chart of several actions."),
-    "starters": _Entry(
-        "runout.cli.commands.starters", "List starter ranges by position and stack depth."
-    ),
-    "book": _Entry("runout.cli.commands.book", "Show, check and write preflop books."),
-    "history": _Entry("runout.cli.commands.history", "Replay, check and summarise played hands."),
-    "hands": _Entry("runout.cli.commands.hands", "Store played hands: import, list, show, export."),
-    "review": _Entry("runout.cli.commands.review", "Review played hands against the solver."),
-    "flops": _Entry("runout.cli.commands.flops", "List the 1755 different flops."),
-    "precompute-equity": _Entry(
-        "runout.cli.commands.precompute", "Build the equity tables of all flops."
-    ),
-    "tables": _Entry("runout.cli.commands.tables", "Inspect or check a file of equity tables."),
-    "solve-postflop": _Entry(
-        "runout.cli.commands.solve_postflop", "Solve many flops at several stack-to-pot ratios."
-    ),
-    "report": _Entry(
-        "runout.cli.commands.report", "Show a node of the flop over all flops of a batch."
-    ),
-    "solve": _Entry("runout.cli.commands.solve", "Solve a spot and save the solution."),
-    "estimate": _Entry("runout.cli.commands.estimate", "Estimate the memory and time of a solve."),
-    "show": _Entry(
-        "runout.cli.commands.show", "Show the strategy at any node of a saved solution."
-    ),
-    "train": _Entry(
-        "runout.cli.commands.train", "Train on solutions and reports: see what decisions cost."
-    ),
-    "serve": _Entry("runout.cli.commands.serve", "Serve the web page and the HTTP interface."),
-    "backup": _Entry(
-        "runout.cli.commands.backup", "Back up a data folder, also while it is served."
-    ),
-    "restore": _Entry("runout.cli.commands.restore", "Restore a data folder from a backup."),
-    "tour": _Entry("runout.cli.commands.tour", "Show in a minute what runout can do."),
+    "eval": _Entry("evaluate", "Evaluate hands of two to seven cards."),
+    "equity": _Entry("equity", "Compute the equity of hands and ranges."),
+    "outs": _Entry("outs", "List the cards that win, and what each changes."),
+    "categories": _Entry("categories", "Split a range into hand categories on a board."),
+    "pot-odds": _Entry("pot_odds", "Compute the equity that a call needs."),
+    "pots": _Entry("pots:pots", "Split bets into main pot, side pots and returned bets."),
+    "settle": _Entry("pots:settle", "Settle a showdown: winners and payouts of each pot."),
+    "winners": _Entry("pots:winners", "Find the winners of a showdown by the cards alone."),
+    "many": _Entry("many", "Answer every row of a file."),
+    "verify": _Entry("pots:verify", "Verify a claimed payout or a claimed winner."),
+    "channel": _Entry("channel", "Keep balances in states that every player signs."),
+    "range": _Entry("ranges:range_", "Parse a range: its grid, its size, its text."),
+    "combine": _Entry("ranges:combine", "Combine and compare two ranges."),
+    "chart": _Entry("ranges:chart", "Parse a chart of several actions."),
+    "starters": _Entry("starters", "List starter ranges by position and stack depth."),
+    "book": _Entry("book", "Show, check and write preflop books."),
+    "history": _Entry("history", "Replay, check and summarise played hands."),
+    "hands": _Entry("hands", "Store played hands: import, list, show, export."),
+    "review": _Entry("review", "Review played hands against the solver."),
+    "flops": _Entry("flops", "List the 1755 different flops."),
+    "precompute-equity": _Entry("precompute", "Build the equity tables of all flops."),
+    "tables": _Entry("tables", "Inspect or check a file of equity tables."),
+    "solve-postflop": _Entry("solve_postflop", "Solve many flops at several stack-to-pot ratios."),
+    "report": _Entry("report", "Show a node of the flop over all flops of a batch."),
+    "solve": _Entry("solve", "Solve a spot and save the solution."),
+    "estimate": _Entry("estimate", "Estimate the memory and time of a solve."),
+    "show": _Entry("show", "Show the strategy at any node of a saved solution."),
+    "train": _Entry("train", "Train on solutions and reports: see what decisions cost."),
+    "serve": _Entry("serve", "Serve the web page and the HTTP interface."),
+    "backup": _Entry("backup:backup", "Back up a data folder, also while it is served."),
+    "restore": _Entry("backup:restore", "Restore a data folder from a backup."),
+    "tour": _Entry("tour", "Show in a minute what runout can do."),
 }
 
 
@@ -101,24 +77,22 @@ class CommandLine(CommandGroup):
     instead = _INSTEAD
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the help page."""
         return list(COMMANDS)
 
     def find_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command by its name."""
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
-        command: click.Command = importlib.import_module(entry.module).command
+        module, _, name = entry.module.partition(":")
+        imported = importlib.import_module(f"runout.cli.commands.{module}")
+        command: click.Command = getattr(imported, name or "command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
 
     def main(self, *args: Any, **settings: Any) -> NoReturn:
-        """Run a command and exit with the code of its outcome."""
         settings["standalone_mode"] = False
         sys.exit(run(functools.partial(super().main, *args, **settings), _usage_hint))
 
@@ -152,14 +126,12 @@ def command_line(context: click.Context) -> None:
 
 
 def _usage_hint(context: click.Context, message: str) -> str:
-    """Return a hint for a usage error."""
     from runout.cli.input.usage_hints import usage_hint  # noqa: PLC0415 - only after an error
 
     return usage_hint(context, message)
 
 
 def _check_instruction_set() -> None:
-    """Refuse an invalid instruction set before a command starts."""
     from runout.kernels.processor import instruction_set  # noqa: PLC0415 - loads the kernels
 
     try:
@@ -169,5 +141,4 @@ def _check_instruction_set() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command of the process's arguments."""
     command_line.main(prog_name="runout")

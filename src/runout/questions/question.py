@@ -64,7 +64,6 @@ class Parameter:
 
     @property
     def is_required(self) -> bool:
-        """Whether a request must have it."""
         return self.default is REQUIRED
 
     def fits(self, value: object) -> bool:
@@ -126,7 +125,6 @@ class Question:
 
     @property
     def result(self) -> Any:
-        """The type of the answer."""
         kind = typing.get_type_hints(self.function, include_extras=True)["return"]
         return typing.get_args(kind)[0] if typing.get_origin(kind) is Work else kind
 
@@ -178,12 +176,10 @@ class Question:
         return given
 
     def answer(self, request: Mapping[str, Any], on_progress: Progress | None = None) -> Any:
-        """Return the answer to a request."""
         result = self.function(**request)
         return result.run(on_progress) if isinstance(result, Work) else result
 
     def document(self, request: Mapping[str, Any]) -> Any:
-        """Return the answer as plain values."""
         return document(self.answer(request))
 
 

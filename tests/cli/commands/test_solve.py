@@ -23,8 +23,8 @@ from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.cli import command_line
 from runout.cli.commands.solve import command as solve_command
+from runout.cli.input.options import MEMORY, most_of_the_memory
 from runout.cli.runtime.exit_codes import ExitCode
-from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 from support.parse_counts import counted_parses
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
 
@@ -575,13 +575,13 @@ def test_the_examples_in_the_help_run() -> None:
     [("4GB", 4_000_000_000), ("500 mb", 500_000_000), ("2GiB", 2 << 30), ("1.5k", 1500)],
 )
 def test_memory_is_read_with_its_unit(text: str, count: int) -> None:
-    assert MemoryType().convert(text, None, None) == count
+    assert MEMORY.convert(text, None, None) == count
 
 
 @pytest.mark.parametrize("text", ["", "GB", "4", "4XB", "-4GB", "0GB", "1e9GB", "0.1k0"])
 def test_invalid_memory_sizes_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match="not an amount of memory"):
-        MemoryType().convert(text, None, None)
+        MEMORY.convert(text, None, None)
 
 
 def test_some_memory_is_left_to_others() -> None:

@@ -1,30 +1,24 @@
-"""``runout backup``: write a backup of a data folder."""
+"""``runout backup`` and ``restore``: a data folder as one archive, and back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from runout.analysis.backup.backup import Backup, BackupProgress
+from runout.analysis.files.user_directories import data_directory
+from runout.cli.input.options import FILE, data_option
 from runout.cli.render.progress import ProgressBar
+from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from runout.analysis.backup.backup import BackupProgress
 
 
 @click.command("backup")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The data folder; default: the user's, as of runout serve.",
-)
-def command(file: Path, data: Path | None) -> None:
+@click.argument("file", type=FILE, metavar="FILE")
+@data_option
+def backup(file: Path, data: Path | None) -> None:
     """Back up a data folder, also while it is served.
 
     FILE is a plain tar archive with jobs, solutions, reports, ranges, hands,
@@ -37,19 +31,54 @@ def command(file: Path, data: Path | None) -> None:
       runout backup monday.tar
       runout backup /backups/poker.tar --data /srv/runout
     """
-    from runout.analysis.backup.backup import Backup  # noqa: PLC0415 - not for --help
 
     with ProgressBar("backup") as bar:
-        backup = Backup.write(file, data, on_progress=shown_on(bar))
-    files = pluralize(len(backup.manifest.files), "file")
-    click.echo(f"{files}, {backup.bytes / 1e6:.1f} MB: {backup.path}")
+        written = Backup.write(file, data, on_progress=_shown_on(bar))
+    files = pluralize(len(written.manifest.files), "file")
+    click.echo(f"{files}, {written.bytes / 1e6:.1f} MB: {written.path}")
 
 
-def shown_on(bar: ProgressBar) -> Callable[[BackupProgress], None]:
-    """Return a callback that shows progress on a bar."""
+def _shown_on(bar: ProgressBar) -> Callable[[BackupProgress], None]:
 
     def show(progress: BackupProgress) -> None:
         done = progress.done / max(1, progress.total)
         bar.update(done, f"{progress.done / 1e6:,.0f} of {progress.total / 1e6:,.0f} MB")
 
     return show
+
+
+@click.command("restore")
+@click.argument("file", type=FILE, metavar="FILE")
+@data_option
+@click.option(
+    "--replace", is_flag=True, help="Keep the data of DIR as DIR.before-restore and replace them."
+)
+@click.option("--check", is_flag=True, help="Only verify the backup.")
+def restore(file: Path, data: Path | None, replace: bool, check: bool) -> None:
+    """Restore a data folder from a backup.
+
+    FILE was written by runout backup. Every file in it is compared with its
+    checksum before any is put in place: a damaged backup changes nothing. A
+    folder that holds data is refused, unless --replace is given; stop the
+    service first.
+
+    \b
+    Examples:
+      runout restore monday.tar --data /srv/runout
+      runout restore monday.tar --check
+    """
+
+    backup = Backup.open(file)
+    files = pluralize(len(backup.manifest.files), "file")
+    size = plain_text(f"{files}, {backup.bytes / 1e6:.1f} MB of {backup.manifest.created}")
+    if check:
+        with ProgressBar("check") as bar:
+            backup.verify(on_progress=_shown_on(bar))
+        click.echo(f"{size}: undamaged")
+        return
+    folder = data_directory() if data is None else data
+    with ProgressBar("restore") as bar:
+        kept = backup.restore(folder, replace=replace, on_progress=_shown_on(bar))
+    click.echo(f"{size}: {folder}")
+    if kept is not None:
+        click.echo(f"The data that were there are in {kept}.", err=True)

@@ -9,6 +9,7 @@ import click
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.book import BookEntry, BookRange, PreflopBook
 from runout.analysis.preflop.situations import LINES
+from runout.cli.input.options import FILE, book_option, json_option
 from runout.cli.input.question import show_document
 from runout.cli.runtime.command_group import CommandGroup
 from runout.domain.plain_text import plain_text
@@ -16,9 +17,8 @@ from runout.domain.plurals import pluralize
 from runout.errors import PokerError, StorageError
 
 
-@click.group("book", cls=CommandGroup, invoke_without_command=True)
-@click.pass_context
-def command(context: click.Context) -> None:
+@click.group("book", cls=CommandGroup)
+def command() -> None:
     """Show, check and write preflop books.
 
     A book is a YAML file with ranges by seats, position, depth and line.
@@ -32,21 +32,9 @@ def command(context: click.Context) -> None:
       cd poker && runout book default -o mine.yaml
       cd poker && runout book check mine.yaml
     """
-    if context.invoked_subcommand is None:
-        raise click.UsageError("missing command; there are show, check and default", context)
-
-
-book_option = click.option(
-    "--book",
-    "book_file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A preflop book, YAML; default: the one that comes with runout.",
-)
 
 
 def open_book(file: Path | None) -> PreflopBook:
-    """Return the book of a file, or the default one."""
     return PreflopBook.default() if file is None else PreflopBook.from_file(file)
 
 
@@ -60,7 +48,7 @@ def open_book(file: Path | None) -> PreflopBook:
               show_default=True, metavar="BB", help="The effective stack in big blinds.",
               )  # fmt: skip
 @book_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def show(
     position: str | None, line: str | None, *, versus: str | None, seats: int, depth: float,
     book_file: Path | None, as_json: bool,
@@ -111,7 +99,7 @@ def _list_entries(
 
 
 @command.command("check")
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=FILE)
 def check(file: Path) -> None:
     """Read a book, and report the first thing that is wrong with it."""
     book = open_book(file)
@@ -121,7 +109,7 @@ def check(file: Path) -> None:
 
 
 @command.command("default")
-@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path),
+@click.option("-o", "--output", metavar="FILE", type=FILE,
               help="Write the file, which must not be there yet.")  # fmt: skip
 def default(output: Path | None) -> None:
     """Print the default book, or write it to a file to edit."""

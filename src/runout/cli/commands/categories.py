@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from runout.analysis.categories.results import SpotCategories
-from runout.cli.input.question import show_document
+from runout.cli.input.question import renderer, show_document
 from runout.cli.input.spot_question import SpotCommand
 from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.command_group import UsageError
 from runout.documents import Document
 from runout.domain.ranges.range import Range
 from runout.errors import at
@@ -19,8 +19,6 @@ from runout.questions.categories import split_into_categories
 
 @dataclass(frozen=True, slots=True)
 class _Part(Document):
-    """A part of a range."""
-
     range: Range
     combos: float
 
@@ -37,14 +35,14 @@ class _CategoriesCommand(SpotCommand):
         **options: Any,
     ) -> None:
         if only and without:
-            raise click.UsageError("--only and --without exclude each other")
+            raise UsageError("--only and --without exclude each other")
         if options["hands"] and not as_json:
-            raise click.UsageError("--hands needs --json")
+            raise UsageError("--hands needs --json")
         if (only or without) and (against or options["hands"]):
             name = "--against" if against else "--hands"
-            raise click.UsageError(f"{name} has no use with --only and --without")
+            raise UsageError(f"{name} has no use with --only and --without")
         if len(unnamed) > 1:
-            raise click.UsageError(f"{len(unnamed)} arguments; give opponents with --against, and"
+            raise UsageError(f"{len(unnamed)} arguments; give opponents with --against, and"
                                    " quotes to a range with spaces")  # fmt: skip
         if not (only or without):
             super()._run(as_json=as_json, unnamed=(*unnamed, *against), **options)
@@ -58,15 +56,9 @@ class _CategoriesCommand(SpotCommand):
             click.echo(str(part))
 
 
-def _show(result: SpotCategories) -> None:
-    from runout.cli.render.categories import show  # noqa: PLC0415 - JSON needs no rich
-
-    show(result.players[0])
-
-
 command = _CategoriesCommand(
     split_into_categories,
-    _show,
+    renderer("categories:show"),
     examples=[
         'runout categories "QQ+,AKs,JTs" -b Qh9h2c',
         "runout categories 15% -b Kh7h2c --against TT+",

@@ -18,10 +18,10 @@ from runout.analysis.files.text import read_text_file
 from runout.analysis.showdown.channel import signatures
 from runout.analysis.showdown.channel.signed_state import SignedState, read_unsigned
 from runout.analysis.showdown.settlement import Settlement
-from runout.cli.input.amounts import AmountType
+from runout.cli.input.options import AMOUNT
 from runout.cli.input.requests import read_requests
 from runout.cli.input.table import take_names
-from runout.cli.runtime.command_group import CommandGroup
+from runout.cli.runtime.command_group import CommandGroup, UsageError
 from runout.cli.runtime.exit_codes import warn
 from runout.errors import PokerError, StorageError, WrongSignature, WrongState
 from runout.questions.showdown import settle
@@ -40,9 +40,8 @@ _OUTPUT = click.option("-o", "--output", metavar="FILE", type=click.Path(),
                             " is never overwritten.")  # fmt: skip
 
 
-@click.group("channel", cls=CommandGroup, invoke_without_command=True)
-@click.pass_context
-def command(context: click.Context) -> None:
+@click.group("channel", cls=CommandGroup)
+def command() -> None:
     """Keep balances in states that every player signs.
 
     Each player creates a key pair once (keygen) and keeps the secret key.
@@ -58,10 +57,6 @@ def command(context: click.Context) -> None:
       cd t7 && runout channel sign s1.json --key ann.key
       cd t7 && runout channel verify s0.json s1.json
     """
-    if context.invoked_subcommand is None:
-        raise click.UsageError(
-            "missing command; there are keygen, open, next, sign and verify", context
-        )
 
 
 @command.command("keygen")
@@ -109,7 +104,7 @@ def _write_new(path: Path, text: str, mode: int) -> None:
               help="A player's public key, a file or digits, for each seat in order.")  # fmt: skip
 @click.option("--names", metavar="NAMES",
               help="The players' names in the order of the seats, as in ann,bo.")  # fmt: skip
-@click.option("--unit", type=AmountType(), default="1", metavar="U",
+@click.option("--unit", type=AMOUNT, default="1", metavar="U",
               help="The smallest amount, such as 0.01; it never changes.")  # fmt: skip
 @_OUTPUT
 def open_channel(  # noqa: PLR0917 - click hands them over by name
@@ -164,7 +159,7 @@ def sign(state: str, key: str, output: str | None) -> None:
         _write(_read_state(state).signed_with(secret_key), output)
         return
     if output is not None:
-        raise click.UsageError(f"-o: {state} has no public keys; its signature is printed")
+        raise UsageError(f"-o: {state} has no public keys; its signature is printed")
     signature = signatures.sign(unsigned, secret_key).hex()
     public = signatures.public_key(secret_key).hex()
     click.echo(json.dumps({"public_key": public, "signature": signature}))
@@ -183,11 +178,11 @@ def verify(states: tuple[str, ...], hand: str | None, as_json: bool) -> None:
     "follows", the version of PREVIOUS.
     """
     if len(states) > 2:
-        raise click.UsageError("give the state, or the previous state and the state")
+        raise UsageError("give the state, or the previous state and the state")
     documents = [_read_state(file) for file in states]
     previous, last = documents[0] if len(documents) > 1 else None, documents[-1]
     if hand is not None and previous is None:
-        raise click.UsageError("--hand needs the previous state too")
+        raise UsageError("--hand needs the previous state too")
     try:
         last.verify(previous)
     except WrongSignature:
@@ -263,7 +258,6 @@ def _read_state(file: str) -> SignedState:
 
 
 def _read(file: str, read: Callable[[str], T]) -> T:
-    """Read the state of a file; errors name the file."""
     try:
         return read(_read_text(file, _MAX_STATE_FILE))
     except PokerError as error:

@@ -10,8 +10,10 @@ import click
 from runout.analysis.equity.calculation import equity as compute_equity
 from runout.analysis.equity.results import EquityResult
 from runout.cli.input import stdin
+from runout.cli.input.question import renderer
 from runout.cli.input.spot_question import SpotCommand
 from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.command_group import UsageError
 from runout.errors import LimitExceeded
 from runout.questions.equity import equity
 
@@ -28,7 +30,6 @@ class _PercentagePoints(click.ParamType[float]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Return a fraction."""
         points: float = click.FLOAT.convert(value, param, ctx)
         if not _MIN_ERROR <= points < _MAX_ERROR:
             raise LimitExceeded(
@@ -41,12 +42,10 @@ class _EquityCommand(SpotCommand):
     def _run(self, *, as_json: bool, unnamed: tuple[str, ...] = (), **options: Any) -> None:
         rules = [rule for name, rule in _RULES.items() if options[name] is not None]
         if len(rules) > 1:
-            raise click.UsageError(
-                f"{rules[0]} and {rules[1]} exclude each other", click.get_current_context()
-            )
+            raise UsageError(f"{rules[0]} and {rules[1]} exclude each other")
         is_detailed = options["hands"] or options["next_card"]
         if unnamed == (stdin.STDIN,) and is_detailed and not as_json:
-            raise click.UsageError("--hands and --next need --json where - answers in lines")
+            raise UsageError("--hands and --next need --json where - answers in lines")
         super()._run(as_json=as_json, unnamed=unnamed, **options)
 
     def _answer(self, request: dict[str, Any], line: str = "") -> Any:
@@ -64,12 +63,6 @@ def _load_tables() -> None:
     compute_equity(["AcAd", "KcKd"], board="2h3h4h5h7s")
 
 
-def _show(result: EquityResult) -> None:
-    from runout.cli.render.equity import show  # noqa: PLC0415 - JSON needs no rich
-
-    show(result)
-
-
 def _line(result: EquityResult) -> str:
     everyone = [f"{player.input or '??'} {100 * player.equity:.2f} %" for player in result.players]
     return "  ".join([*everyone, result.summary])
@@ -77,7 +70,7 @@ def _line(result: EquityResult) -> str:
 
 command = _EquityCommand(
     equity,
-    _show,
+    renderer("equity:show"),
     examples=[
         'runout equity AhKh "QQ+,AKs:0.5" -b 7h5h2c',
         "runout equity AsKd ?? -b Qh8c5d2s --json",

@@ -6,22 +6,24 @@ from typing import Any
 
 import click
 
+from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
-from runout.cli.input.goal import goal_options
+from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
 from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.options import MEMORY, goal_options, json_option, most_of_the_memory
 from runout.cli.input.question import show_document
 from runout.cli.input.spot import read_spot_and_notes, spot_options
-from runout.cli.runtime.memory import MemoryType, most_of_the_memory
+from runout.cli.render.estimate import show_estimate
 
 
 @click.command("estimate", cls=CardCommand)
 @spot_options
 @goal_options
-@click.option("--memory", type=MemoryType(), metavar="SIZE",
+@click.option("--memory", type=MEMORY, metavar="SIZE",
               help="Fail, and say what to leave out, if more is needed: 4GB.")  # fmt: skip
 @click.option("--precision", type=click.Choice(PRECISION_CHOICES), metavar="WHICH",
               default=DEFAULT_PRECISION, help="As of runout solve; it must fit.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def command(
     *, target: float, max_iterations: int, threads: int, memory: int | None, precision: Any,
     as_json: bool, **options: Any,
@@ -39,8 +41,6 @@ def command(
       runout estimate spots.json --name D --memory 4GB
       runout estimate spots.json --name D --target 0.1%
     """
-    from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer  # noqa: PLC0415
 
     spot, notes, warnings = read_spot_and_notes(options)
     estimate = Estimate.of(
@@ -55,6 +55,5 @@ def command(
     if as_json:
         show_document(EstimateAnswer(estimate, limit, notes, warnings))
         return
-    from runout.cli.render.estimate import show_estimate  # noqa: PLC0415 - JSON needs no rich
 
     show_estimate(estimate, limit=limit)

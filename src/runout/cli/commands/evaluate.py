@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runout.cli.input.question import QuestionCommand
+from runout.cli.input.question import QuestionCommand, renderer
 from runout.domain.cards import cards_text, parse_card_ids
-from runout.domain.hands import Strength
 from runout.errors import WrongCardCount
 from runout.questions.evaluation import Evaluation, evaluate
 
@@ -25,56 +24,15 @@ def _read_hands(hands: Sequence[str]) -> Sequence[str]:
     return hands
 
 
-def _show(evaluation: Evaluation) -> None:
-    if len(evaluation.hands) > 1:
-        _show_ranking(evaluation)
-    else:
-        _show_one(evaluation.hands[0].strength)
-
-
 def _line(evaluation: Evaluation) -> str:
     strength = evaluation.hands[0].strength
     cards, title = cards_text(strength.cards or ()), strength.category_name
     return f"{cards:<14}  {strength.score}  {title:<15}  {strength.description}"
 
 
-def _show_one(strength: Strength) -> None:
-    from runout.cli.render.terminal import Screen, Text, facts  # noqa: PLC0415 - JSON needs no rich
-
-    screen = Screen()
-    cards = strength.cards or ()
-    lines = [
-        ("cards", screen.cards(cards)),
-        ("hand", Text(strength.description, style="bold")),
-        ("category", Text(f"{strength.category_name} ({strength.category.value})")),
-        ("score", Text(str(strength.score))),
-    ]
-    if len(cards) > 5:
-        lines.insert(1, ("best five", screen.cards(strength.best_five)))
-    screen.show(facts(lines))
-
-
-def _show_ranking(evaluation: Evaluation) -> None:
-    from runout.cli.render.terminal import QUIET, Screen, Text, table  # noqa: PLC0415
-
-    screen = Screen()
-    ranked = table("", "hand", "category", "score", numbers=["score"])
-    for hand in sorted(evaluation.hands, key=lambda hand: hand.place):
-        strength = hand.strength
-        cards = screen.cards(strength.cards or (), playing=strength.best_five)
-        description = Text(strength.description, style=QUIET)
-        ranked.add_row(
-            Text(f"{hand.place}{'=' if hand.tied else ' '}"),
-            Text("\n").join([cards, description]),
-            Text(strength.category_name, no_wrap=True),
-            Text(str(strength.score)),
-        )
-    screen.show(ranked)
-
-
 command = QuestionCommand(
     evaluate,
-    _show,
+    renderer("answers:show_evaluation"),
     examples=[
         "runout eval AhKhQhJhTh",
         "runout eval Kc Kd 7h 7s 5c",

@@ -53,7 +53,6 @@ def verdict_on(texts: tuple[str, str], answer: SurveyAnswer) -> str:
 
 
 def _open(path: str | None) -> FlopTables:
-    """Open the given file, or one at the usual places, or no file."""
     try:
         return FlopTables.load(path)
     except TablesMissing:

@@ -11,7 +11,9 @@ from typing import Any, Final
 import click
 
 from runout.analysis.rows import csv_text, text_table
+from runout.cli.input.options import csv_option, json_option
 from runout.cli.input.question import show_document
+from runout.cli.runtime.command_group import UsageError
 from runout.documents import document
 from runout.domain.flop_traits import FlopList, FlopTrait
 from runout.domain.plurals import pluralize
@@ -53,8 +55,8 @@ class _FilterType(click.ParamType[FlopTrait]):
               metavar="KEY", help="Sort by flop (the default), weight or equity, high to low.",
               )  # fmt: skip
 @click.option("--reverse", is_flag=True, help="Reverse the order.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
+@json_option
+@csv_option
 def command(
     *,
     filters: tuple[FlopTrait, ...],
@@ -107,10 +109,10 @@ def command(
       runout flops --equity QQ+ AhKh --filter trips --groups
     """
     if as_json and as_csv:
-        raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
+        raise UsageError("--json and --csv exclude each other")
     if ranges is None and (path is not None or sort == "equity" or groups):
         option = "--groups" if groups else "--sort equity" if path is None else "--tables"
-        raise click.UsageError(f"{option} goes with --equity", click.get_current_context())
+        raise UsageError(f"{option} goes with --equity")
     answer: Any = FlopList.of(filters)
     verdict = ""
     if ranges is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -22,8 +23,16 @@ from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.histories.positions import POSITIONS
-from runout.cli.commands.book import book_option, open_book
+from runout.cli.commands.book import open_book
 from runout.cli.input import stdin
+from runout.cli.input.options import (
+    FILE,
+    book_option,
+    combined,
+    field_option,
+    json_option,
+    store_option,
+)
 from runout.cli.input.question import show_document
 from runout.cli.render.progress import ProgressBar
 from runout.cli.render.stored_hands import (
@@ -33,16 +42,15 @@ from runout.cli.render.stored_hands import (
     show_steps,
     show_stored,
 )
-from runout.cli.runtime.command_group import CommandGroup
+from runout.cli.runtime.command_group import CommandGroup, UsageError
 from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
 from runout.errors import FileError, PokerError
 
 
-@click.group("hands", cls=CommandGroup, invoke_without_command=True)
-@click.pass_context
-def command(context: click.Context) -> None:
+@click.group("hands", cls=CommandGroup)
+def command() -> None:
     """Store played hands: import, list, show, export.
 
     The store is a SQLite file: hands.sqlite in the user's data folder, where
@@ -56,68 +64,40 @@ def command(context: click.Context) -> None:
       cd poker && runout hands spot 1 -o spot.json
       cd poker && runout hands export -o big.csv --min-pot 10
     """
-    if context.invoked_subcommand is None:
-        message = "missing command; there are import, list, show, spot and export"
-        raise click.UsageError(message, context)
 
 
-_store_option = click.option(
-    "--store",
-    "file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The store; default: hands.sqlite in the user's data folder.",
-)
-_json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-
-
-def _filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a filter, by the names of its fields."""
-    for option in (
-        click.option("--heads-up/--no-heads-up", default=None,
-                     help="Two players on the flop."),
-        click.option("--all-in/--no-all-in", default=None, help="Somebody was all-in."),
-        click.option("--showdown/--no-showdown", default=None, help="There was a showdown."),
-        click.option("--max-net", type=float, metavar="BB", help="The player's net, at most."),
-        click.option("--min-net", type=float, metavar="BB", help="The player's net, at least."),
-        click.option("--max-pot", type=float, metavar="BB", help="Pot in big blinds, at most."),
-        click.option("--min-pot", type=float, metavar="BB", help="Pot in big blinds, at least."),
-        click.option("--position", type=click.Choice(POSITIONS, case_sensitive=False),
-                     metavar="POSITION", help="The player's position: BTN, SB, BB, UTG, ..."),
-        click.option("--player", metavar="NAME",
-                     help="Hands of a player; other filters are then about the player."),
-        click.option("--currency", metavar="CODE", help="Currency, or chips."),
-        click.option("--stakes", metavar="SB/BB", help="Blinds, or the big blind alone."),
-        click.option("--site", metavar="NAME", help="Site."),
-        click.option("--until", metavar="DATE", help="Last date or time, such as 2026-11-17."),
-        click.option("--since", metavar="DATE", help="First date or time."),
-    ):  # fmt: skip
-        function = option(function)
-    return function
-
-
-_sort_option = click.option(
-    "--sort",
-    type=click.Choice(SORTS),
-    default="id",
-    show_default=True,
-    metavar="KEY",
-    help="Order: id, time, pot or net; -pot has the largest first.",
-)
+_condition = functools.partial(field_option, HandFilter)
+_filter_options = combined(
+    _condition("since", "DATE", "First date or time.", type=str),
+    _condition("until", "DATE", "Last date or time, such as 2026-11-17.", type=str),
+    _condition("site", "NAME", "Site."),
+    _condition("stakes", "SB/BB", "Blinds, or the big blind alone."),
+    _condition("currency", "CODE", "Currency, or chips."),
+    _condition("player", "NAME", "Hands of a player; other filters are then about the player."),
+    _condition("position", "POSITION", "The player's position: BTN, SB, BB, UTG, ...",
+               type=click.Choice(POSITIONS, case_sensitive=False)),
+    _condition("min_pot", "BB", "Pot in big blinds, at least."),
+    _condition("max_pot", "BB", "Pot in big blinds, at most."),
+    _condition("min_net", "BB", "The player's net, at least."),
+    _condition("max_net", "BB", "The player's net, at most."),
+    _condition("showdown", "", "There was a showdown."),
+    _condition("all_in", "", "Somebody was all-in."),
+    _condition("heads_up", "", "Two players on the flop."),
+    click.option("--sort", type=click.Choice(SORTS), default="id", show_default=True,
+                 metavar="KEY", help="Order: id, time, pot or net; -pot has the largest first."),
+)  # fmt: skip
+_store_option = store_option("hands.sqlite")
 
 
 @command.command("import")
 @click.argument("paths", metavar="FILES...", nargs=-1, required=True, type=click.Path())
 @_store_option
-@_json_option
-@click.option(
-    "--jobs",
-    type=click.IntRange(0, 256),
-    metavar="N",
-    help="Number of processes; 0 for one per processor; default: by the size of the files.",
-)
+@json_option
+@click.option("--jobs", type=click.IntRange(0, 256), metavar="N",
+              help="Number of processes; 0 for one per processor; default: by the size of the"
+              " files.")  # fmt: skip
 def import_hands(
-    paths: tuple[str, ...], file: Path | None, as_json: bool, jobs: int | None
+    paths: tuple[str, ...], store: Path | None, as_json: bool, jobs: int | None
 ) -> ExitCode:
     """Import files, and all files of folders.
 
@@ -131,14 +111,13 @@ def import_hands(
     interrupted keeps what it stored and can be repeated.
     """
     require_hand_files(paths)
-    with open_store(file, create=True) as store:
-        report = import_files(store, paths, jobs=jobs)
+    with open_store(store, create=True) as hands:
+        report = import_files(hands, paths, jobs=jobs)
     show_document(report) if as_json else show_import(report)
     return ExitCode.INVALID_POKER if report.broken else ExitCode.OK
 
 
 def import_files(store: HandStore, paths: tuple[str, ...], *, jobs: int | None = 1) -> ImportReport:
-    """Import files with a bar, and print what is wrong with hands."""
     report, reported = ImportReport(), 0
     with ProgressBar("hands") as bar:
         for report in store.import_steps(paths, jobs=jobs):
@@ -152,23 +131,22 @@ def import_files(store: HandStore, paths: tuple[str, ...], *, jobs: int | None =
 
 @command.command("list")
 @_filter_options
-@_sort_option
 @click.option("--limit", type=click.IntRange(min=0), default=50, show_default=True, metavar="N",
               help="Number of hands.")  # fmt: skip
 @click.option("--offset", type=click.IntRange(min=0), default=0, metavar="N",
               help="Skip the first N hands.")  # fmt: skip
 @_store_option
-@_json_option
+@json_option
 def list_hands(
-    *, sort: Sort, limit: int, offset: int, file: Path | None, as_json: bool, **conditions: Any
+    *, sort: Sort, limit: int, offset: int, store: Path | None, as_json: bool, **conditions: Any
 ) -> None:
     """List hands; with --player also that player's totals.
 
     Pots and nets are in big blinds.
     """
     where = HandFilter(**conditions)
-    with open_store(file) as store:
-        page = store.page(where, sort=sort, limit=limit, offset=offset)
+    with open_store(store) as hands:
+        page = hands.page(where, sort=sort, limit=limit, offset=offset)
     show_document(page) if as_json else show_hand_list(page)
 
 
@@ -177,8 +155,10 @@ def list_hands(
 @click.option("--steps", is_flag=True, help="Add pot, pot odds and equities after every action.")
 @click.option("--phh", "as_phh", is_flag=True, help="Print the hand as PHH.")
 @_store_option
-@_json_option
-def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_json: bool) -> None:
+@json_option
+def show_hand(
+    hand_id: int, *, steps: bool, as_phh: bool, store: Path | None, as_json: bool
+) -> None:
     """Show one hand: players, actions, pot and nets.
 
     With --steps every action has the pot after it, and where a player faces
@@ -186,13 +166,10 @@ def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_
     against the other known hands.
     """
     if as_phh and (as_json or steps):
-        raise click.UsageError(
-            "--phh prints the record alone; leave out --json and --steps",
-            click.get_current_context(),
-        )
-    with open_store(file) as store:
-        stored = store.stored(hand_id)
-        replayed = store.replayed(hand_id) if steps else None
+        raise UsageError("--phh prints the record alone; leave out --json and --steps")
+    with open_store(store) as hands:
+        stored = hands.stored(hand_id)
+        replayed = hands.replayed(hand_id) if steps else None
     if as_phh:
         click.echo(stored.phh, nl=False)
     elif as_json:
@@ -210,13 +187,13 @@ def show_hand(hand_id: int, *, steps: bool, as_phh: bool, file: Path | None, as_
 @click.option("--street", type=click.Choice(["flop", "turn", "river"]), default="flop",
               show_default=True, help="Where the spot begins.")  # fmt: skip
 @book_option
-@click.option("-o", "--output", metavar="OUT", type=click.Path(path_type=Path),
+@click.option("-o", "--output", metavar="OUT", type=FILE,
               help="Write the spot as JSON, which runout solve takes.")  # fmt: skip
 @_store_option
-@_json_option
+@json_option
 def spot_of_hand(
     *, source: str, number: int, street: SpotStreet, book_file: Path | None, output: Path | None,
-    file: Path | None, as_json: bool,
+    store: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Make a spot of a hand, ready to be solved.
 
@@ -226,10 +203,10 @@ def spot_of_hand(
     tree. ID is a hand of the store; FILE has played hands.
     """
     book = open_book(book_file)
-    hand = _read_hand(source, number, file)
+    hand = _read_hand(source, number, store)
     result = hand_spot(hand, street, book=book)
     if output is not None:
-        _refuse_store(output, file)
+        _refuse_store(output, store)
         output.write_text(json.dumps(result.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
     show_document(result) if as_json else show_hand_spot(result)
     if output is not None:
@@ -263,10 +240,9 @@ def _read_hand(source: str, number: int, store_path: Path | None) -> Hand:
 @click.option("-o", "--output", required=True, metavar="OUT", type=click.Path(),
               help="The file to write; - prints PHH or CSV.")  # fmt: skip
 @_filter_options
-@_sort_option
 @_store_option
 def export_hands(
-    *, form: ExportForm | None, output: str, sort: Sort, file: Path | None, **conditions: Any
+    *, form: ExportForm | None, output: str, sort: Sort, store: Path | None, **conditions: Any
 ) -> None:
     """Export hands as PHH, CSV or Parquet.
 
@@ -274,16 +250,15 @@ def export_hands(
     row for each hand and player. Parquet needs pyarrow.
     """
     where = HandFilter(**conditions)
-    with open_store(file) as store:
+    with open_store(store) as hands:
         if output == stdin.STDIN:
             if form not in ("phh", "csv"):
-                message = "- prints PHH or CSV; give --format phh or --format csv"
-                raise click.UsageError(message, click.get_current_context())
-            chunks = store.phhs_chunks if form == "phh" else store.csv_chunks
+                raise UsageError("- prints PHH or CSV; give --format phh or --format csv")
+            chunks = hands.phhs_chunks if form == "phh" else hands.csv_chunks
             for chunk in chunks(where, sort=sort):
                 sys.stdout.write(chunk)
             return
-        count = store.export(output, form, where, sort=sort)
+        count = hands.export(output, form, where, sort=sort)
     click.echo(f"{pluralize(count, 'hand', form=',')}: {output}", err=True)
 
 

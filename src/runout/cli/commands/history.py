@@ -27,6 +27,7 @@ from runout.cli.render.history import (
     show_totals,
 )
 from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
@@ -75,7 +76,7 @@ def command(
       cat hands.txt | runout history - --ev
     """
     if as_json and as_csv:
-        raise click.UsageError("--json and --csv exclude each other", click.get_current_context())
+        raise UsageError("--json and --csv exclude each other")
     options = ReportOptions(check, luck, "json" if as_json else "csv" if as_csv else "")
     reading = _Reading(files)
     totals = Totals()
@@ -109,11 +110,9 @@ class _Reading:
 
     @property
     def part(self) -> float:
-        """The part of the bytes that has been read, 0 to 1."""
         return min(1.0, self._read / self._bytes) if self._bytes else 0.0
 
     def items(self) -> Iterator[Item]:
-        """Yield every hand's text."""
         for file in self._files:
             if file == stdin.STDIN:
                 yield from self._of(file, sys.stdin.buffer)
@@ -138,7 +137,6 @@ def _size_of(file: str) -> int:
 
 
 def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterator[HandReport]:
-    """Yield every hand's report in the order of the hands."""
     source = iter(items)
     size = 1 if jobs == 1 else _BATCH
     batches = iter(lambda: list(islice(source, size)), [])

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 import click
 
+from runout.analysis.equity.many import equity_many
 from runout.cli.input.question_tables import BadRow, Part, read_parts
 from runout.cli.input.stdin import STDIN
+from runout.cli.render.answer_tables import open_answers, say_written
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import warn
@@ -20,9 +22,8 @@ Columns = dict[str, list[Any]]
 _MAX_REPORTED: Final = 20
 
 
-@click.group("many", cls=CommandGroup, invoke_without_command=True)
-@click.pass_context
-def command(context: click.Context) -> None:
+@click.group("many", cls=CommandGroup)
+def command() -> None:
     """Answer every row of a file.
 
     FILE is CSV with a heading, JSON lines (.jsonl) or Parquet (.parquet,
@@ -38,8 +39,6 @@ def command(context: click.Context) -> None:
       cat hands.csv | runout many equity - -o answers.csv
       cat hands.csv | runout many equity - -o answers.jsonl
     """
-    if context.invoked_subcommand is None:
-        raise click.UsageError("missing command; there is equity", context)
 
 
 @command.command("equity")
@@ -61,7 +60,6 @@ def equity_of_rows(
     same number of players. Answers: equity, win and tie of each player,
     and the number of deals counted.
     """
-    from runout.cli.render.answer_tables import open_answers, say_written  # noqa: PLC0415
 
     bad: list[BadRow] = []
     written = 0
@@ -86,7 +84,6 @@ def _answered(
     part: Part, keep: tuple[str, ...], threads: int | None, bad: list[BadRow]
 ) -> Iterator[Columns]:
     """Yield the rows of a part with their answers; list those that are refused."""
-    from runout.analysis.equity.many import equity_many  # noqa: PLC0415 - loads numpy
 
     if not part.places:
         return

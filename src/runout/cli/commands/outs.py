@@ -6,13 +6,15 @@ from typing import Any
 
 import click
 
+from runout.analysis.outs.journal import Journal
 from runout.analysis.outs.results import Outs
 from runout.analysis.rounding import percent
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import refuse_hands_apart
-from runout.cli.input.question import show_document
+from runout.cli.input.question import renderer, show_document
 from runout.cli.input.spot_question import SpotCommand
 from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.command_group import UsageError
 from runout.domain.cards import cards_text
 from runout.errors import PokerError
 from runout.questions.outs import outs
@@ -32,7 +34,7 @@ class _OutsCommand(SpotCommand):
     ) -> None:
         if history:
             if record or unnamed or any(options.values()):
-                raise click.UsageError("--history takes no spot; it summarises what --record wrote")
+                raise UsageError("--history takes no spot; it summarises what --record wrote")
             _show_history(as_json)
             return
         self.is_recording = record
@@ -48,28 +50,16 @@ class _OutsCommand(SpotCommand):
         refuse_hands_apart([request["hero"], *request["villains"]], "runout outs")
         answer = super()._answer(request, line)
         if self.is_recording:
-            from runout.analysis.outs.journal import Journal  # noqa: PLC0415 - most need none
-
             Journal().record(answer)
         return answer
 
 
 def _show_history(as_json: bool) -> None:
-    from runout.analysis.outs.journal import Journal  # noqa: PLC0415 - most need none
-
     journal = Journal()
     if as_json:
         show_document(journal.summary())
-        return
-    from runout.cli.render.outs import show_history  # noqa: PLC0415 - JSON needs no rich
-
-    show_history(journal.summary(), journal.path)
-
-
-def _show(answer: Outs) -> None:
-    from runout.cli.render.outs import show  # noqa: PLC0415 - JSON needs no rich
-
-    show(answer)
+    else:
+        renderer("outs:show_history")(journal.summary(), journal.path)
 
 
 def _line(answer: Outs) -> str:
@@ -87,7 +77,7 @@ def _line(answer: Outs) -> str:
 
 command = _OutsCommand(
     outs,
-    _show,
+    renderer("outs:show"),
     examples=[
         "runout outs AhKh 9d9c -b QhJh3d2c",
         "runout outs JhTh 4c4d -b 9h8h3c2d --no-suppress",

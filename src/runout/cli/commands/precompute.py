@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import re
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import click
 
+from runout.analysis.flop_tables.build import BuildProgress, file_size
+from runout.analysis.flop_tables.locations import place_to_write
+from runout.analysis.flop_tables.tables import FlopTables
 from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.options import cluster_option, threads_option
 from runout.cli.render.progress import ProgressBar
+from runout.domain.boards import Board, canonical_flop
 from runout.domain.plurals import noun_for, pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from runout.analysis.flop_tables.build import BuildProgress
 
 _ALL: Final = 1755
 
 
 @click.command("precompute-equity", cls=CardCommand)
 @click.option("-o", "--output", metavar="FILE", help="The file to build; default: see above.")
-@click.option("--threads", type=int, default=0, metavar="N",
-              help="At most N threads; default 0, one per processor.")  # fmt: skip
+@threads_option
 @click.option("--flops", "listed", metavar="LIST",
               help="Only these flops, separated by commas; default: all 1755.")  # fmt: skip
-@click.option("--cluster", metavar="ADDRESS",
-              help="Compute on a Dask cluster; ADDRESS is that of its scheduler.",
-              )  # fmt: skip
+@cluster_option
 def command(output: str | None, threads: int, listed: str | None, cluster: str | None) -> None:
     """Build the equity tables of all flops.
 
@@ -50,8 +48,6 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
       nice runout precompute-equity --flops AsKhQd,7h5h2c
       nohup runout precompute-equity --cluster tcp://ant:8786
     """
-    from runout.analysis.flop_tables.build import file_size  # noqa: PLC0415 - loads numpy
-    from runout.analysis.flop_tables.locations import place_to_write  # noqa: PLC0415
 
     flops = None if listed is None else [f for f in re.split(r"[,;\s]+", listed) if f]
     place = place_to_write(output)
@@ -62,8 +58,6 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
 
 
 def _count(flops: list[str]) -> int:
-    """Return the number of canonical flops in the list; refuse what is not a flop."""
-    from runout.domain.boards import Board, canonical_flop  # noqa: PLC0415 - not for --help
 
     return len({canonical_flop(Board.parse(flop)) for flop in flops})
 
@@ -75,8 +69,6 @@ def _flops(count: int) -> str:
 def _build(
     place: Path, flops: list[str] | None, threads: int, cluster: str | None, plan: str
 ) -> int:
-    """Build, print plan and progress, and what is kept on an interrupt."""
-    from runout.analysis.flop_tables.tables import FlopTables  # noqa: PLC0415 - loads numpy
 
     latest: list[BuildProgress] = []
     try:

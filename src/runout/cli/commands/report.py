@@ -16,8 +16,10 @@ from runout.analysis.reports.report_nodes import ReportCategories, ReportCompari
 from runout.analysis.reports.report_rows import sorted_rows
 from runout.analysis.reports.report_table import rows_to_csv, rows_to_parquet
 from runout.analysis.solver.spot.players import Player
+from runout.cli.input.options import csv_option, json_option
 from runout.cli.input.question import show_document
 from runout.cli.render.report import show_difference, show_report
+from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.plurals import pluralize
 
@@ -43,8 +45,8 @@ from runout.domain.plurals import pluralize
               help="Show this new batch less FOLDER, the old one.")  # fmt: skip
 @click.option("--other-spr", type=float, metavar="N",
               help="With --compare: one ratio of the other batch.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading.")
+@json_option
+@csv_option
 @click.option("--parquet", metavar="FILE", help="Write the rows to a Parquet file; needs pyarrow.")
 def command(
     *,
@@ -98,7 +100,7 @@ def command(
         (sort is not None and by == "category", "--sort goes with --by flop or texture"),
     ):
         if is_contradictory:
-            raise _usage(message)
+            raise UsageError(message)
     report = Report.open(folder, node, spr=spr, categories=by == "category")
     if traits or flops:
         report = report.where(*traits, flops=flops)
@@ -143,10 +145,6 @@ def _categories(report: Report, player: Player | None) -> Sequence[object]:
     return [ReportCategories.of(place, spr, player, rows) for spr, place in places]
 
 
-def _usage(message: str) -> click.UsageError:
-    return click.UsageError(message, click.get_current_context())
-
-
 class _Table(NamedTuple):
     """The rows that were asked for, and their columns; ``totals`` are the last of them."""
 
@@ -158,7 +156,6 @@ class _Table(NamedTuple):
     def of(
         cls, report: Report, difference: ReportDifference | None, by: str, player: str | None
     ) -> _Table:
-        """Return the table of a report, or of its difference from another."""
         source = report if difference is None else difference
         if by == "flop":
             rows = (*source.flops, *source.totals)
@@ -169,7 +166,6 @@ class _Table(NamedTuple):
         return cls(report.category_columns, report.categories(player))
 
     def sorted(self, column: str | None, *, ascending: bool) -> _Table:
-        """Return the table with its rows sorted by a column, if one is named."""
         if column is None:
             return self
         rows = sorted_rows(self.listed, self.columns, column, ascending=ascending)
@@ -177,12 +173,10 @@ class _Table(NamedTuple):
 
     @property
     def listed(self) -> Sequence[dict[str, Any]]:
-        """The rows without the totals."""
         return self.rows[: len(self.rows) - self.totals]
 
 
 def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
-    """Warn of what the rows do not have."""
     if report.pending:
         warn(
             f"{pluralize(report.pending, 'solve')} of the batch not done yet, and not in the report"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -13,7 +14,14 @@ from runout.analysis.review.filters import DecisionFilter
 from runout.analysis.review.review import Review, ReviewProgress
 from runout.analysis.review.settings import ReviewSettings
 from runout.cli.commands.hands import import_files, open_store, require_hand_files
-from runout.cli.input.goal import TargetType
+from runout.cli.input.options import (
+    TARGET,
+    book_option,
+    cluster_option,
+    field_option,
+    json_option,
+    store_option,
+)
 from runout.cli.input.question import show_document
 from runout.cli.render.progress import ProgressBar
 from runout.cli.render.review import show_review
@@ -21,44 +29,41 @@ from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
+_setting = functools.partial(field_option, ReviewSettings)
+_COUNT: Final = click.IntRange(min=0)
+_POSITIVE: Final = click.FloatRange(min=0, min_open=True)
+
 
 @click.command("review")
 @click.argument("paths", metavar="[FILES]...", nargs=-1, type=click.Path())
 @click.option("--hero", metavar="NAME", help="Review this player; default: all players.")
-@click.option("--book", type=click.Path(), metavar="FILE",
-              help="Preflop book (YAML); default: the one of runout.")  # fmt: skip
-@click.option("--from", "start", type=click.Choice(["flop", "turn", "river"]), default="flop",
-              show_default=True, help="Earliest street to solve from.")  # fmt: skip
-@click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-              help="Longest solve, else from a later street; default 2.")  # fmt: skip
-@click.option("--memory", type=click.FloatRange(min=0, min_open=True), metavar="GB",
-              help="Memory of a solve, at most; default 1.")  # fmt: skip
-@click.option("--target", type=TargetType(), metavar="SHARE",
-              help="Accuracy of a solve, of the pot; default 0.5%.")  # fmt: skip
-@click.option("--bets", metavar="SIZES",
-              help="Bet sizes beside those that were used; default '75%, 33%'.")  # fmt: skip
-@click.option("--raises", metavar="SIZES", help="The same of raises; default 60%.")
-@click.option("--extra", "extra_count", type=click.IntRange(min=0), metavar="N",
-              help="How many of these sizes a player has; default 1.")  # fmt: skip
-@click.option("--max-raises", type=click.IntRange(min=0), metavar="N",
-              help="Raises after a bet, on each street; default 1.")  # fmt: skip
-@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N",
+@book_option
+@_setting("start", "", "Earliest street to solve from; default flop.", option="--from")
+@_setting("budget", "SECONDS", "Longest solve, else from a later street; default 2.",
+          type=_POSITIVE)  # fmt: skip
+@_setting("memory", "GB", "Memory of a solve, at most; default 1.", type=_POSITIVE)
+@_setting("target", "SHARE", "Accuracy of a solve, of the pot; default 0.5%.", type=TARGET)
+@_setting("bets", "SIZES", "Bet sizes beside those that were used; default '75%, 33%'.")
+@_setting("raises", "SIZES", "The same of raises; default 60%.")
+@_setting("extra_count", "N", "How many of these sizes a player has; default 1.",
+          option="--extra", type=_COUNT)  # fmt: skip
+@_setting("max_raises", "N", "Raises after a bet, on each street; default 1.", type=_COUNT)
+@click.option("--top", type=_COUNT, default=10, show_default=True, metavar="N",
               help="Number of costliest decisions.")  # fmt: skip
-@click.option("--processes", type=click.IntRange(min=0), default=0, metavar="N",
+@click.option("--processes", type=_COUNT, default=0, metavar="N",
               help="At most N processes; 0, the default: one a processor.")  # fmt: skip
-@click.option("--cluster", metavar="ADDRESS", help="Review on the Dask cluster at this address.")
-@click.option("--store", "file", type=click.Path(path_type=Path), metavar="FILE",
-              help="The hand store; default: hands.sqlite in the user's data folder.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@cluster_option
+@store_option("hands.sqlite")
+@json_option
 def command(
     *,
     paths: tuple[str, ...],
     hero: str | None,
-    book: str | None,
+    book_file: Path | None,
     top: int,
     processes: int,
     cluster: str | None,
-    file: Path | None,
+    store: Path | None,
     as_json: bool,
     **settings: Any,
 ) -> ExitCode:
@@ -81,18 +86,17 @@ def command(
     """
     chosen = _settings(**settings)
     require_hand_files(paths)
-    read_book = None if book is None else PreflopBook.from_file(book)
-    with open_store(file, create=bool(paths)) as store:
-        broken = import_files(store, paths).broken if paths else 0
-        ids = store.ids_in(paths) if paths else None
-        review = Review(store, hero=hero, ids=ids, book=read_book, settings=chosen)
+    book = None if book_file is None else PreflopBook.from_file(book_file)
+    with open_store(store, create=bool(paths)) as hands:
+        broken = import_files(hands, paths).broken if paths else 0
+        ids = hands.ids_in(paths) if paths else None
+        review = Review(hands, hero=hero, ids=ids, book=book, settings=chosen)
         _run(review, processes, cluster)
         _show(review, top, as_json=as_json)
     return ExitCode.INVALID_POKER if broken else ExitCode.OK
 
 
 def _settings(*, memory: float | None, **settings: Any) -> ReviewSettings:
-    """Return the settings; what is None has its default."""
     if memory is not None:
         if not 1e-6 <= memory < 1e6:
             raise PokerError(f"--memory {memory:g}: give the GB that a solve may take, such as 4")

@@ -2,122 +2,73 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import webbrowser
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from runout.analysis.files.text import read_text_file
+from runout.cli.input.options import (
+    FILE,
+    MEMORY,
+    Function,
+    data_option,
+    field_option,
+    most_of_the_memory,
+)
+from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import warn
-from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.service.settings import Settings
+from runout.service.settings import Settings
 
 _TOKEN_VARIABLE: Final = "RUNOUT_TOKEN"
+_setting = functools.partial(field_option, Settings)
+
+
+def _count(name: str, most: int, sentence: str) -> Callable[[Function], Function]:
+    return _setting(name, "N", sentence, type=click.IntRange(1, most), default=_default(name))
+
+
+def _default(name: str) -> Any:
+    return Settings.__dataclass_fields__[name].default
 
 
 @click.command("serve")
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    metavar="ADDRESS",
-    help="The address to listen on; default 127.0.0.1, this machine only.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    metavar="N",
-    help="The port; default 8000, 0 for any free port.",
-)
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The folder for jobs, solutions and ranges; default: the user's data folder.",
-)
-@click.option(
-    "--token",
-    envvar=_TOKEN_VARIABLE,
-    metavar="TOKEN",
-    help="Require this bearer token; better set by RUNOUT_TOKEN or a file.",
-)
-@click.option(
-    "--token-file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Read the token from a file.",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    default=1,
-    metavar="N",
-    help="Use N worker processes and one for jobs; default: one process.",
-)
-@click.option(
-    "--allow-host",
-    "allowed_hosts",
-    multiple=True,
-    metavar="NAME",
-    help="Also accept this name in the Host header; may be repeated.",
-)
-@click.option(
-    "--cors",
-    "cors_origins",
-    multiple=True,
-    metavar="ORIGIN",
-    help="Allow pages of this origin to use the service; may be repeated.",
-)
-@click.option(
-    "--max-jobs",
-    type=click.IntRange(1, 64),
-    default=1,
-    metavar="N",
-    help="Run at most N jobs at once; default 1, since each uses all processors.",
-)
-@click.option(
-    "--max-queue",
-    type=click.IntRange(1, 10_000),
-    default=32,
-    metavar="N",
-    help="Queue at most N jobs; default 32.",
-)
-@click.option(
-    "--stop-seconds",
-    type=click.FloatRange(0, 86_400),
-    default=60.0,
-    metavar="N",
-    help="On a stop, wait at most so long for running jobs to be saved; default 60.",
-)
-@click.option(
-    "--max-connections",
-    type=click.IntRange(1, 100_000),
-    default=1000,
-    metavar="N",
-    help="Keep at most N connections open in each process; default 1000.",
-)
-@click.option(
-    "--memory",
-    type=MemoryType(),
-    metavar="SIZE",
-    help="Memory limit of all solves at once, such as 4GB; default: most of the memory.",
-)
-@click.option(
-    "--cluster",
-    envvar="RUNOUT_CLUSTER",
-    metavar="ADDRESS",
-    help="Solve the flops of reports on a Dask cluster, given by its scheduler's address;"
-    " may be set by RUNOUT_CLUSTER.",
-)
-@click.option(
-    "--build-tables/--no-build-tables",
-    default=True,
-    help="Build the equity tables in the background after the first survey of flops; default.",
-)
+@_setting("host", "ADDRESS", "The address to listen on; default 127.0.0.1, this machine only.",
+          default=_default("host"))  # fmt: skip
+@_setting("port", "N", "The port; default 8000, 0 for any free port.",
+          type=click.IntRange(0, 65535), default=_default("port"))  # fmt: skip
+@data_option
+@_setting("token", "TOKEN", "Require this bearer token; better set by RUNOUT_TOKEN or a file.",
+          envvar=_TOKEN_VARIABLE)  # fmt: skip
+@click.option("--token-file", type=FILE, metavar="FILE", help="Read the token from a file.")
+@_count("workers", 64, "Use N worker processes and one for jobs; default: one process.")
+@_setting("allowed_hosts", "NAME", "Also accept this name in the Host header; may be repeated.",
+          option="--allow-host")  # fmt: skip
+@_setting("cors_origins", "ORIGIN",
+          "Allow pages of this origin to use the service; may be repeated.",
+          option="--cors")  # fmt: skip
+@_count("max_jobs", 64, "Run at most N jobs at once; default 1, since each uses all processors.")
+@_count("max_queue", 10_000, "Queue at most N jobs; default 32.")
+@_setting("stop_seconds", "N",
+          "On a stop, wait at most so long for running jobs to be saved; default 60.",
+          type=click.FloatRange(0, 86_400), default=_default("stop_seconds"))  # fmt: skip
+@_count("max_connections", 100_000,
+        "Keep at most N connections open in each process; default 1000.")  # fmt: skip
+@click.option("--memory", type=MEMORY, metavar="SIZE",
+              help="Memory limit of all solves at once, such as 4GB; default: most of the memory.",
+              )  # fmt: skip
+@_setting("cluster", "ADDRESS",
+          "Solve the flops of reports on a Dask cluster, given by its scheduler's address;"
+          " may be set by RUNOUT_CLUSTER.", envvar="RUNOUT_CLUSTER")  # fmt: skip
+@_setting("build_tables", "",
+          "Build the equity tables in the background after the first survey of flops; default.",
+          default=True)  # fmt: skip
 @click.option("--open/--no-open", "open_page", default=False, help="Open the page in a browser.")
 @click.option("--quiet", is_flag=True, help="Do not log requests.")
 def command(
@@ -170,13 +121,11 @@ def _token(token: str | None, file: Path | None) -> str | None:
     is_variable = token is None and file is None and os.environ.get(_TOKEN_VARIABLE) == ""
     if token == "" or is_variable:
         where = _TOKEN_VARIABLE if is_variable else "--token"
-        raise _usage_error(f"{where} is empty; give a token, or leave it out to require none")
+        raise UsageError(f"{where} is empty; give a token, or leave it out to require none")
     if file is None:
         return token
     if token is not None:
-        raise _usage_error("give either --token or --token-file")
-    from runout.analysis.files.text import read_text_file  # noqa: PLC0415 - rarely needed
-
+        raise UsageError("give either --token or --token-file")
     return read_text_file(file).strip()
 
 
@@ -184,8 +133,6 @@ def _settings(options: dict[str, Any], memory: int) -> Settings:
     try:
         import fastapi  # noqa: F401, PLC0415
         import uvicorn  # noqa: F401, PLC0415
-
-        from runout.service.settings import Settings  # noqa: PLC0415 - needs the extra
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("runout"):
             raise
@@ -193,8 +140,6 @@ def _settings(options: dict[str, Any], memory: int) -> Settings:
             f"the service needs {error.name}; pip install 'runout[service]' brings it",
             name=error.name,
         ) from None
-    for name in ("allowed_hosts", "cors_origins"):
-        options[name] = tuple(options[name])
     options["cluster"] = options["cluster"] or None
     if options["cluster"] is not None and find_spec("distributed") is None:
         raise ModuleNotFoundError(
@@ -205,11 +150,7 @@ def _settings(options: dict[str, Any], memory: int) -> Settings:
     try:
         return Settings(memory_limit=memory, **options)
     except PokerError as error:
-        raise _usage_error(str(error)) from None
-
-
-def _usage_error(message: str) -> click.UsageError:
-    return click.UsageError(message, click.get_current_context())
+        raise UsageError(str(error)) from None
 
 
 def _address(host: str, port: int) -> str:
@@ -224,7 +165,5 @@ def _address(host: str, port: int) -> str:
 
 def _open(address: str) -> None:
     """Open the page; the socket is already listening, so the browser waits for the response."""
-    import webbrowser  # noqa: PLC0415 - rarely needed
-
     if not webbrowser.open(address):
         warn(f"cannot open a browser; go to {address}")

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from runout.analysis.class_model.saved import holds_classes
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.runouts import RunoutRow
+from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solving import SolveStep
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.options import json_option
+from runout.cli.input.solution_file import read_header
+from runout.cli.render.class_model import ClassOptions, show_classes
 from runout.cli.render.export import write_csv
+from runout.cli.render.node import NodeOptions, show_node
 from runout.cli.render.progress import ProgressBar
+from runout.cli.runtime.command_group import UsageError
 from runout.documents import document
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.nodes.runouts import RunoutRow
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.solving import SolveStep
 
 _RIVER: Final = 5  # cards
 _SOME: Final = 48  # rivers that may follow a turn
@@ -46,7 +50,7 @@ _SOME: Final = 48  # rivers that may follow a turn
 @click.option("--csv", "csv_file", metavar="FILE",
               help="Also write one line per hand, or card, to a file; - for standard output.",
               )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def command(
     file: str, *, line: str, deal: str, shown: Any, hands: bool, runouts: bool,
     solve_here: bool, oop: str | None, ip: str | None, csv_file: str | None, as_json: bool,
@@ -80,11 +84,8 @@ def command(
         --solve-here
     """
     if as_json and csv_file == stdin.STDIN:
-        raise click.UsageError("--json and --csv - exclude each other",
-                               click.get_current_context())  # fmt: skip
+        raise UsageError("--json and --csv - exclude each other")  # fmt: skip
     if _holds_classes(file):
-        from runout.cli.render.class_model import ClassOptions, show_classes  # noqa: PLC0415 - loads numpy
-
         options = ClassOptions(line, shown or "strategy", lines=hands, csv_file=csv_file)
         _refuse_later_streets(deal=deal, runouts=runouts)
         _refuse_subgames(solve_here=solve_here, oop=oop, ip=ip)
@@ -102,14 +103,11 @@ def command(
     if as_json:
         click.echo(json.dumps(_answer(file, solution, node, rows), allow_nan=False))
     elif csv_file != stdin.STDIN:
-        from runout.cli.render.node import NodeOptions, show_node  # noqa: PLC0415 - loads rich
-
         show_node(file, solution, node, NodeOptions(shown or "strategy", hands, rows))
 
 
 def _holds_classes(file: str) -> bool:
     """Whether a file holds a solution of the 169-class model, as solve-postflop writes them."""
-    from runout.analysis.class_model.saved import holds_classes  # noqa: PLC0415 - loads numpy
 
     return holds_classes(file)
 
@@ -129,7 +127,6 @@ def _refuse_subgames(*, solve_here: bool, oop: str | None, ip: str | None) -> No
 
 def _solve_here(solution: Solution, node: Node, oop: str | None, ip: str | None) -> Node:
     """Solve the subgame of a node, however long it takes; on the path only for given ranges."""
-    from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand  # noqa: PLC0415 - loads numpy
 
     with ProgressBar("subgame") as bar:
 
@@ -146,9 +143,6 @@ def _solve_here(solution: Solution, node: Node, oop: str | None, ip: str | None)
 
 @contextmanager
 def _open(file: str) -> Iterator[Solution]:
-    """Open a solution, with a progress bar for rivers that are resolved."""
-    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
-    from runout.cli.input.solution_file import read_header  # noqa: PLC0415
 
     read_header(file)
     with ProgressBar("rivers") as bar:
@@ -173,7 +167,6 @@ def _solve_rivers(solution: Solution, node: Node, *, runouts: bool) -> tuple[Run
 def _answer(
     file: str, solution: Solution, node: Node, rows: tuple[RunoutRow, ...]
 ) -> dict[str, Any]:
-    """Return what ``--json`` prints."""
     answer = {
         "file": file,
         "exploitability": solution.exploitability,
@@ -203,7 +196,6 @@ def _hand_lines(node: Node, big_blind: float | None) -> list[list[Any]]:
 
 
 def _runout_lines(rows: tuple[RunoutRow, ...], big_blind: float | None) -> list[list[Any]]:
-    """Return a heading and a line for each card."""
     actions = list(rows[0].frequencies)
     heading = ["card", "probability"]
     heading += [name for player in PLAYERS for name in _ev_headings(f"ev {player}", big_blind)]

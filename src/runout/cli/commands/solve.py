@@ -12,30 +12,40 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import (
     DEFAULT_MAX_ITERATIONS,
     DEFAULT_PRECISION,
     PRECISION_CHOICES,
     SolveGoal,
 )
-from runout.cli.input.goal import goal_options
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solving import Solver, SolveStep
+from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.options import MEMORY, goal_options, json_option, most_of_the_memory
+from runout.cli.input.solution_file import (
+    check_default_output,
+    check_output,
+    default_output,
+    read_header,
+    room_at,
+)
 from runout.cli.input.spot import read_spot, spot_options, used_options
+from runout.cli.render.figures import time_text
+from runout.cli.render.node import show_command
 from runout.cli.render.progress import ProgressBar
+from runout.cli.render.solve import show_solved, show_start
+from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.cli.runtime.interrupts import defer_signals
-from runout.cli.runtime.memory import MemoryType, most_of_the_memory
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, RunoutError
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.solving import Solver, SolveStep
-    from runout.analysis.solver.spot.estimate import Estimate
 
 _BAR: Final = 14
 
@@ -72,7 +82,7 @@ class _Answer:
 )
 @click.option(
     "--memory",
-    type=MemoryType(),
+    type=MEMORY,
     metavar="SIZE",
     help="Use no more: 4GB; default: most of what there is.",
 )
@@ -90,7 +100,7 @@ class _Answer:
 )
 @click.option("--no-save", is_flag=True, help="Save nothing.")
 @click.option("--resume", metavar="FILE", help="Continue with a saved solution instead.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")  # fmt: skip
+@json_option  # fmt: skip
 def command(
     *, target: float, max_iterations: int, threads: int, precision: Any, memory: int | None,
     output: str | None, force: bool, no_rivers: bool, no_save: bool, resume: str | None,
@@ -116,7 +126,7 @@ def command(
     """
     goal = SolveGoal(target, max_iterations)
     if output is not None and no_save:
-        raise click.UsageError("-o and --no-save exclude each other", click.get_current_context())
+        raise UsageError("-o and --no-save exclude each other")
     place = None if output is None else Path(output)
     saving = _SaveOptions(not no_save, place, rivers=not no_rivers, force=force)
     limit = memory or most_of_the_memory()
@@ -143,10 +153,7 @@ def command(
 def _refuse_beside_resume(precision: str | None, options: dict[str, Any]) -> None:
     used = used_options(options) + (["--precision"] if precision else [])
     if used:
-        raise click.UsageError(
-            f"--resume takes spot and precision from its file; leave out {used[0]}",
-            click.get_current_context(),
-        )
+        raise UsageError(f"--resume takes spot and precision from its file; leave out {used[0]}")
 
 
 def _started(
@@ -155,10 +162,6 @@ def _started(
 ) -> Solver:  # fmt: skip
     """Return the solver of a new spot after all checks; print its bets and the expected time."""
     spot = read_spot(options)
-    from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.solving import Solver  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
-    from runout.cli.input.solution_file import check_default_output, check_output  # noqa: PLC0415
 
     if saving.enabled and not saving.rivers and len(spot.board) == 5:
         raise PokerError(f"--no-rivers: on {spot.board} the river is all there is; leave it out")
@@ -173,15 +176,11 @@ def _started(
         _warn_of_low_disk_space(saving.output or Path("any"), estimate)
     solver = Solver(spot, precision=estimate.precision, threads=threads)
     if not quiet:
-        from runout.cli.render.solve import show_start  # noqa: PLC0415 - JSON needs no rich
-
         show_start(estimate)
     return solver
 
 
 def _warn_of_low_disk_space(place: Path, estimate: Estimate) -> None:
-    from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
-    from runout.cli.input.solution_file import room_at  # noqa: PLC0415
 
     room = room_at(place)
     takes = (4 if estimate.precision == "f32" else 2) * estimate.work.numbers
@@ -196,10 +195,6 @@ def _resumed(
     file: str, threads: int, limit: int, saving: _SaveOptions
 ) -> tuple[Solver, _SaveOptions]:
     """Return the solver of a saved solution; it is saved to its own file if to no other."""
-    from runout.analysis.solver.solution.solution import Solution  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.solving import Solver  # noqa: PLC0415
-    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415
-    from runout.cli.input.solution_file import check_output, read_header  # noqa: PLC0415
 
     read_header(file)
     solution = Solution.load(file)
@@ -232,8 +227,6 @@ def _run(solver: Solver, goal: SolveGoal, *, is_saved: bool) -> bool:
 
 
 def _progress_text(step: SolveStep) -> str:
-    """Return how far a solve is, short enough to stand beside the bar."""
-    from runout.cli.render.figures import time_text  # noqa: PLC0415 - loads rich
 
     text = f"iteration {step.iteration}"
     if not math.isnan(step.exploitability):
@@ -254,6 +247,7 @@ def _finish(
     interrupted: bool,
 ) -> None:
     """Save and summarise; the solution is shown even if it cannot be saved."""
+
     solution = solver.solution()
     failure: OSError | RunoutError | None = None
     place = None
@@ -273,7 +267,6 @@ def _finish(
 
 
 def _save(solution: Solution, saving: _SaveOptions, *, rivers: bool) -> Path:
-    from runout.cli.input.solution_file import default_output  # noqa: PLC0415 - loads numpy
 
     place = saving.output or default_output(solution)
     while True:
@@ -306,9 +299,6 @@ def _confirm_retry(error: OSError) -> bool:
 
 
 def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
-    from runout.analysis.solver.spot.estimate import memory_text  # noqa: PLC0415 - loads numpy
-    from runout.cli.render.node import show_command  # noqa: PLC0415
-    from runout.cli.render.solve import show_solved  # noqa: PLC0415
 
     if place is None:
         show_solved(solution, saved="no", introduced=introduced)
@@ -321,7 +311,6 @@ def _print(solution: Solution, place: Path | None, *, introduced: bool) -> None:
 def _print_json(
     solution: Solution, goal: SolveGoal, place: Path | None, *, interrupted: bool
 ) -> None:
-    from runout.analysis.files.strict_json import nan_to_null  # noqa: PLC0415 - only for JSON
 
     answer = {
         **solution.to_dict(),

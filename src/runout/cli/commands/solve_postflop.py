@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from runout.analysis.reports.batch import Batch, Solved, Solving, Waiting, Written
+from runout.analysis.reports.report import model_label
+from runout.analysis.reports.work import Keep, first_bets
+from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.solver.spot.big_blinds import in_big_blinds
+from runout.cli.input.options import cluster_option, json_option, threads_option
 from runout.cli.render.progress import ProgressBar
+from runout.cli.render.terminal import Screen, table
 from runout.cli.runtime.exit_codes import warn
+from runout.domain.amounts import amount_text
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from runout.analysis.reports.batch import Batch, Solved, Solving, Waiting, Written
-    from runout.analysis.reports.work import Keep
-    from runout.analysis.solver.config.config import PostflopConfig
 
 
 @click.command("solve-postflop")
@@ -26,11 +28,8 @@ if TYPE_CHECKING:
               help="What to solve: YAML or JSON with the key postflop_model.")  # fmt: skip
 @click.option("-o", "--output", metavar="DIR", required=True,
               help="The folder that solutions and report go to.")  # fmt: skip
-@click.option("--threads", type=int, default=0, metavar="N",
-              help="At most N threads; 0, the default: one a processor.")  # fmt: skip
-@click.option("--cluster", metavar="ADDRESS",
-              help="Solve on the workers of a Dask cluster, given by its scheduler's address.",
-              )  # fmt: skip
+@threads_option
+@cluster_option
 @click.option("--tables", metavar="FILE", help="Equity tables; default: the usual places.")
 @click.option("--keep", type=click.Choice(["flop", "turn", "river"]), default="flop",
               metavar="STREET",
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--fresh", is_flag=True, help="Discard what DIR holds, and start again.")
 @click.option("--estimate", "only_estimate", is_flag=True,
               help="Print the time, memory and disk of the whole batch, and stop.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def command(
     *,
     config_file: str,
@@ -81,8 +80,6 @@ def command(
       runout solve-postflop -c a.yaml -o a --json
       runout solve-postflop -c a.yaml -o a --estimate
     """
-    from runout.analysis.reports.batch import Batch  # noqa: PLC0415 - loads numpy
-    from runout.analysis.solver.config.config import PostflopConfig  # noqa: PLC0415
 
     config = PostflopConfig.from_file(config_file)
     for remark in config.remarks:
@@ -138,9 +135,6 @@ def _print_plan(batch: Batch) -> None:
 
 
 def _print_bets(batch: Batch, spr: float) -> None:
-    """Print the actual bet sizes at a stack-to-pot ratio, street by street."""
-    from runout.analysis.reports.work import first_bets  # noqa: PLC0415 - loads numpy
-    from runout.domain.amounts import amount_text  # noqa: PLC0415
 
     streets = first_bets(batch.config, batch.flops[0].flop, spr)
     text = "; ".join(f"{street} {bets}" for street, bets in streets.items())
@@ -166,7 +160,6 @@ def _solve(batch: Batch, output: str) -> None:
 def _progress_callback(
     bar: ProgressBar, batch: Batch
 ) -> Callable[[Solved | Solving | Waiting], None]:
-    from runout.analysis.reports.batch import Solving, Waiting  # noqa: PLC0415 - loads numpy
 
     started = time.monotonic()
     remaining = max(1, batch.total - batch.done_before)
@@ -192,7 +185,6 @@ def _progress_callback(
 
 
 def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
-    """Warn of flops that missed the target."""
     solved = [row["exploitability_percent"] for row in written.report.flops if row["weight"]]
     missed = [percent for percent in solved if percent > 100 * config.target]
     if missed:
@@ -204,7 +196,6 @@ def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
 
 
 def _print_json(batch: Batch, written: Written, seconds: float) -> None:
-    from runout.analysis.reports.report import model_label  # noqa: PLC0415 - loads numpy
 
     answer: dict[str, Any] = {
         "solve_type": batch.config.solve_type,
@@ -223,9 +214,6 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
-    from runout.analysis.reports.report import model_label  # noqa: PLC0415 - loads numpy
-    from runout.cli.render.terminal import Screen, table  # noqa: PLC0415 - loads rich
-    from runout.domain.amounts import amount_text  # noqa: PLC0415
 
     screen = Screen()
     columns = _fitted(_columns(written, batch.config), screen.width)
@@ -248,8 +236,6 @@ _COLUMN_GAP: Final = 2
 
 
 def _columns(written: Written, config: PostflopConfig) -> dict[str, list[str]]:
-    """Return the columns of the totals as text, by their headings."""
-    from runout.analysis.solver.spot.big_blinds import in_big_blinds  # noqa: PLC0415 - loads numpy
 
     totals, blind = written.report.totals, config.big_blind
     digits = 1 + config.unit.decimals
@@ -296,5 +282,4 @@ def _flops(count: int) -> str:
 
 
 def _print_note(text: str) -> None:
-    """Print a line on standard error."""
     click.echo(text, err=True)

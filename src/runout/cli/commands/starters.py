@@ -11,6 +11,7 @@ from runout.analysis.preflop.starters import (
     StarterList,
     starter_ranges,
 )
+from runout.cli.input.options import json_option
 from runout.cli.input.question import show_document
 
 
@@ -24,7 +25,7 @@ from runout.cli.input.question import show_document
 @click.option("--depth", type=click.Choice([str(depth) for depth in STARTER_DEPTHS]), default="100",
               show_default=True, metavar="BB", help="The stack in big blinds: 20, 40 or 100.",
               )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def command(
     position: str | None, *, action: str | None, versus: str | None, depth: str, as_json: bool
 ) -> None:

@@ -6,13 +6,15 @@ import json
 
 import click
 
+from runout.analysis.flop_tables.file import VERSION, TableFile, flop_text
+from runout.analysis.flop_tables.locations import find_tables
+from runout.cli.input.options import json_option
 from runout.cli.runtime.command_group import CommandGroup
 from runout.domain.plurals import pluralize
 
 
-@click.group("tables", cls=CommandGroup, invoke_without_command=True)
-@click.pass_context
-def command(context: click.Context) -> None:
+@click.group("tables", cls=CommandGroup)
+def command() -> None:
     """Inspect or check a file of equity tables.
 
     Without FILE it is equity_tables.safetensors or equity_tables.bin in
@@ -23,17 +25,13 @@ def command(context: click.Context) -> None:
       cd study && runout tables info
       cd study && runout tables verify few.safetensors
     """
-    if context.invoked_subcommand is None:
-        raise click.UsageError("missing command; there are info and verify", context)
 
 
 @command.command("info")
 @click.argument("file", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def info(file: str | None, as_json: bool) -> None:
     """Show the flops of a file, its size and version."""
-    from runout.analysis.flop_tables.file import VERSION, TableFile, flop_text  # noqa: PLC0415 - numpy
-    from runout.analysis.flop_tables.locations import find_tables  # noqa: PLC0415
 
     tables = TableFile(find_tables(file))
     flops = [flop_text(flop) for flop in tables.flops]
@@ -48,8 +46,6 @@ def info(file: str | None, as_json: bool) -> None:
 @click.argument("file", required=False)
 def verify(file: str | None) -> None:
     """Check every table of a file against its checksum."""
-    from runout.analysis.flop_tables.file import TableFile  # noqa: PLC0415 - numpy
-    from runout.analysis.flop_tables.locations import find_tables  # noqa: PLC0415
 
     tables = TableFile(find_tables(file))
     tables.check(range(len(tables)))

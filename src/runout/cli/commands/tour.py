@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import io
 import shlex
+from collections.abc import Callable
 from contextlib import redirect_stderr
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
 from runout.cli.commands import equity, evaluate, flops, outs, pots, ranges, solve
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts
 from runout.domain.boards import Board, Texture, canonical_flop
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from runout.cli.render.terminal import Screen
+from runout.kernels.processor import instruction_set
 
 _COMMANDS: Final = {
     command.name: command
     for command in (
-        evaluate.command, equity.command, outs.command, ranges.command, flops.command,
-        pots.command, solve.command,
+        evaluate.command, equity.command, outs.command, ranges.range_, flops.command,
+        pots.pots, solve.command,
     )
 }  # fmt: skip
 
@@ -118,8 +116,6 @@ def command() -> None:
     Example:
       runout tour
     """
-    from runout.cli.render.terminal import QUIET, STRONG, Screen, Text  # noqa: PLC0415 - loads rich
-    from runout.kernels.processor import instruction_set  # noqa: PLC0415 - loads the kernels
 
     screen = Screen()
     title = Text(f"runout {version('runout')}", style=STRONG)
@@ -137,7 +133,6 @@ def command() -> None:
 
 
 def _run(screen: Screen, arguments: tuple[str, ...]) -> None:
-    from runout.cli.render.terminal import QUIET, Text  # noqa: PLC0415
 
     screen.show(Text(f"$ {shlex.join(['runout', *arguments])}", style=QUIET), "")
     name, *rest = arguments
@@ -152,14 +147,12 @@ def _run(screen: Screen, arguments: tuple[str, ...]) -> None:
 
 
 def _look_ahead(screen: Screen, step: Outlook) -> None:
-    from runout.cli.render.terminal import QUIET, Text, facts  # noqa: PLC0415
 
     lines = [(f"$ {command}", Text(what)) for command, what in step.commands]
     screen.show(facts(lines), Text("(not run here)", style=QUIET))
 
 
 def _answer(screen: Screen, step: Python) -> None:
-    from runout.cli.render.terminal import QUIET, Text  # noqa: PLC0415
 
     for line, call in step.lines:
         screen.show(Text(f">>> {line}", style=QUIET), Text(repr(call())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import secrets
 import sys
 import time
@@ -14,13 +15,14 @@ import click
 from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.train.drill import Drill
+from runout.analysis.train.drill import STREETS, Drill
 from runout.analysis.train.hand import TIMEOUT, TrainingHand
 from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.store import SessionSource, TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer
 from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.options import field_option, json_option, refuse_both, store_option
 from runout.cli.input.question import show_document
 from runout.cli.input.solution_file import read_header
 from runout.cli.render.terminal import STRONG, Screen, Text
@@ -34,6 +36,7 @@ from runout.cli.render.train import (
     statistics_view,
     train_command,
 )
+from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import warn, warn_of_loss
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.plain_text import plain_text
@@ -45,42 +48,42 @@ _SEED_BITS: Final = 32
 _MAX_SHOWN: Final = 5  # mistakes after a session
 
 
+_setting = functools.partial(field_option, Drill)
+
+
 @click.command("train", cls=CardCommand)
 @click.argument("files", metavar="[SOURCE]...", nargs=-1)
-@click.option("--seat", type=click.Choice(["oop", "ip"]), help="The seat you play; default oop.")
-@click.option("--line", metavar="LINE", help='Where hands begin: "x b120"; default: the root.')
-@click.option("--deal", "cards", metavar="CARDS", help="The cards dealt on the way there: Qc 2d.")
-@click.option("--street", "streets", multiple=True, type=click.Choice(["flop", "turn", "river"]),
-              help="Streets whose decisions are yours; default: all.")  # fmt: skip
-@click.option("--category", "categories", multiple=True, metavar="CATEGORY",
-              help="Hands you are asked about: set, flush_draw; default: all.")  # fmt: skip
-@click.option("--texture", "textures", multiple=True, metavar="TRAIT",
-              help="Traits that the flop must have: monotone, high=J.")  # fmt: skip
-@click.option("--flop", "flops", multiple=True, metavar="FLOP",
-              help="Flops that are dealt, whatever their suits: Ks7d2c; default: all.")  # fmt: skip
-@click.option("--spr", type=float, metavar="RATIO",
-              help="The stack-to-pot ratio of a report; default: all.")  # fmt: skip
-@click.option("--weight", "weights", multiple=True, type=float, metavar="W",
-              help="How often each SOURCE is dealt, in order; default: all alike.")  # fmt: skip
-@click.option("--close", type=float, metavar="PERCENT",
-              help="Decisions whose second-best action is within PERCENT of the pot.")  # fmt: skip
+@_setting("seat", "", "The seat you play; default oop.")
+@_setting("line", "LINE", 'Where hands begin: "x b120"; default: the root.')
+@_setting("cards", "CARDS", "The cards dealt on the way there: Qc 2d.", option="--deal")
+@_setting("streets", "", "Streets whose decisions are yours; default: all.", option="--street",
+          type=click.Choice(STREETS))  # fmt: skip
+@_setting("categories", "CATEGORY", "Hands you are asked about: set, flush_draw; default: all.",
+          option="--category")  # fmt: skip
+@_setting("textures", "TRAIT", "Traits that the flop must have: monotone, high=J.",
+          option="--texture")  # fmt: skip
+@_setting("flops", "FLOP", "Flops that are dealt, whatever their suits: Ks7d2c; default: all.",
+          option="--flop")  # fmt: skip
+@_setting("spr", "RATIO", "The stack-to-pot ratio of a report; default: all.")
+@_setting("weights", "W", "How often each SOURCE is dealt, in order; default: all alike.",
+          option="--weight")  # fmt: skip
+@_setting("close", "PERCENT", "Decisions whose second-best action is within PERCENT of the pot.")
 @click.option("--mixed", is_flag=True, default=None,
               help="Decisions where the solution mixes actions.")  # fmt: skip
-@click.option("--hands", type=int, metavar="N", help="Number of hands; default 20.")
-@click.option("--seconds", type=float, metavar="S", help="Time for a decision; default: no limit.")
-@click.option("--seed", type=int, metavar="N", help="Repeat the hands of a seed; default: new.")
+@_setting("hands", "N", "Number of hands; default 20.")
+@_setting("seconds", "S", "Time for a decision; default: no limit.")
+@_setting("seed", "N", "Repeat the hands of a seed; default: new.", type=int)
 @click.option("--drill", "drill_text", metavar="JSON",
               help="A shared drill; the options above change it.")  # fmt: skip
 @click.option("--stats", is_flag=True, help="Show statistics instead, of one SOURCE or of all.")
 @click.option("--mistakes", is_flag=True, help="List the costliest mistakes instead.")
 @click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, metavar="N",
               help="Number of mistakes.")  # fmt: skip
-@click.option("--store", "store_path", type=click.Path(path_type=Path), metavar="FILE",
-              help="The store; default: training.sqlite in the user's data folder.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
+@store_option("training.sqlite")
+@json_option
 def command(
     *, files: tuple[str, ...], drill_text: str | None, stats: bool, mistakes: bool, top: int,
-    store_path: Path | None, as_json: bool, **settings: Any,
+    store: Path | None, as_json: bool, **settings: Any,
 ) -> None:  # fmt: skip
     """Train on solutions and reports: see what decisions cost.
 
@@ -110,19 +113,17 @@ def command(
       runout train --stats
       runout train Td9d6hQc.solution --mistakes --top 3
     """
-    context = click.get_current_context()
+    refuse_both({"--stats": stats, "--mistakes": mistakes})
     if stats or mistakes:
-        if stats and mistakes:
-            raise click.UsageError("--stats and --mistakes exclude each other", context)
         if len(files) > 1:
-            raise click.UsageError("--stats and --mistakes take one SOURCE, or none", context)
+            raise UsageError("--stats and --mistakes take one SOURCE, or none")
         file = files[0] if files else None
-        _show_stored(store_path, file, None if stats else top, as_json=as_json)
+        _show_stored(store, file, None if stats else top, as_json=as_json)
         return
     if not files:
-        raise click.UsageError("missing SOURCE, a file or a folder that was solved", context)
+        raise UsageError("missing SOURCE, a file or a folder that was solved")
     drill = _drill(drill_text, settings)
-    _train(files, [_open(file) for file in files], drill, store_path, as_json=as_json)
+    _train(files, [_open(file) for file in files], drill, store, as_json=as_json)
 
 
 def _drill(text: str | None, settings: dict[str, Any]) -> Drill:
@@ -195,7 +196,6 @@ class Prompt:
         return session
 
     def play(self, session: TrainingSession) -> None:
-        """Play the hands until all are over, or the input ends."""
         shown: TrainingHand | None = None
         began = 0.0
         while (hand := session.hand) is not None:
@@ -265,7 +265,6 @@ class Prompt:
             self._screen.show(result_view(self._screen, hand))
 
     def end(self, *, as_json: bool) -> None:
-        """Show the score, and end the session in the store."""
         if self._id is not None:
             self._store.end(self._id)
         session = self._session
@@ -293,7 +292,6 @@ class Prompt:
 
 
 def _action_of(answer: str, hand: TrainingHand) -> str:
-    """Return the action of a key, or the answer as it is."""
     for style in action_styles(hand.node.actions):
         if answer.lower() == style.letter.lower():
             return style.action
@@ -311,7 +309,6 @@ def _wrong_key(answer: str, hand: TrainingHand) -> PokerError:
 def _show_stored(
     store_path: Path | None, file: str | None, top: int | None, *, as_json: bool
 ) -> None:
-    """Show the statistics of the store, or so many mistakes."""
     place = training_file() if store_path is None else store_path
     if not place.exists():
         raise FileError(place, "nothing was trained yet; runout train SOURCE begins")

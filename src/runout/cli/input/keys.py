@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Final
 
 _END: Final = "\x04"  # Ctrl-D
 _ESCAPE: Final = "\x1b"

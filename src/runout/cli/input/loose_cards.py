@@ -7,19 +7,15 @@ other words; a player is read as a half-known hand and a warning says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise, takewhile
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
-from runout.domain.cards import DECK, lone_card, parse_card_ids
+from runout.domain.cards import DECK, Card, lone_card, parse_card_ids
 from runout.domain.plurals import noun_for
 from runout.errors import NotationError, PokerError, WrongCardCount
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from runout.domain.cards import Card
 
 
 def is_lone_card(text: str) -> bool:
@@ -35,7 +31,6 @@ class CardCommand(click.Command):
     """A command whose options take cards; refuses cards separated by spaces."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments."""
         if not ctx.resilient_parsing:  # shell completion refuses nothing
             refuse_cards_apart(self.params, args)
         return super().parse_args(ctx, args)
@@ -97,7 +92,6 @@ def _values(
 
 
 def _room(option: click.Option) -> int:
-    """Return the maximum number of cards of an option."""
     if "board" in (option.name or ""):
         return 5
     return _ROOM[option.metavar or ""]

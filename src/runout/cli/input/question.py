@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,33 +13,31 @@ from typing import Any, Final
 import click
 
 from runout.cli.input import stdin
+from runout.cli.input.options import TextType, json_option
+from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.documents import document
 from runout.domain.plain_text import escape_controls
 from runout.domain.ranges.range import RangeWarning
 from runout.errors import PokerError
-from runout.questions.question import Kind, Parameter, Question
+from runout.questions.question import Parameter, Question
 
 _NEGATIVE: Final = re.compile(r"-(\d+\.?\d*|\.\d+)", re.ASCII)
 _ITEM: Final = re.compile(r"/(\w+?)s?/(\d+)")
 UNNAMED: Final = "unnamed"
 
 
-class KindType(click.ParamType[Any]):
-    """A kind of parameter, read as it is typed."""
+def renderer(place: str) -> Callable[..., None]:
+    """Return a function of a module of render, which is imported with rich when it is called.
 
-    def __init__(self, kind: Kind) -> None:
-        self.name = kind.metavar.lower()
-        self._kind = kind
+    Light commands start without it, and JSON needs none: ``renderer("equity:show")``.
+    """
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read the text; a default is a value already."""
-        if not isinstance(value, str):
-            return value
-        try:
-            return self._kind.read(value)
-        except PokerError as error:
-            self.fail(str(error), param, ctx)
+    def show(*arguments: Any) -> None:
+        module, _, name = place.partition(":")
+        getattr(importlib.import_module(f"runout.cli.render.{module}"), name)(*arguments)
+
+    return show
 
 
 class QuestionCommand(click.Command):
@@ -71,18 +70,19 @@ class QuestionCommand(click.Command):
         self._unnamed = [by_name[name] for name in question.arguments]
         self.argument_names = question.arguments
         lines = "\n".join(f"  {example}" for example in examples)
-        notes_ = [" ".join(notes.split())] if notes else []
+        sections = [question.description, " ".join(notes.split()), f"\b\nExamples:\n{lines}"]
         own = {str(each.name): each for each in options}
         declared = [
             own.pop(name) if name in own else self._option(each) for name, each in by_name.items()
         ]
         super().__init__(
             question.command,
-            params=[*self._arguments(), *declared, *own.values(), _JSON],
+            params=[*self._arguments(), *declared, *own.values()],
             callback=self._run,
-            help="\n\n".join([question.description, *notes_, f"\b\nExamples:\n{lines}"]),
+            help="\n\n".join(filter(None, sections)),
             short_help=question.summary,
         )
+        json_option(self)
 
     def _arguments(self) -> list[click.Parameter]:
         if not self._unnamed:
@@ -101,6 +101,8 @@ class QuestionCommand(click.Command):
                 help=parameter.sentence,
             )  # fmt: skip
         default = None if parameter.is_required else parameter.default
+        values = parameter.kind.schema["enum"] if parameter.is_choice else ()
+        choices = f" One of {', '.join(values)}." if values else ""
         return click.Option(
             [short, *names] if short else names,
             type=_type_of(parameter),
@@ -108,7 +110,7 @@ class QuestionCommand(click.Command):
             multiple=parameter.is_list,
             default=default,
             show_default=default not in (None, "", ()),
-            help=_sentence(parameter),
+            help=f"{parameter.sentence}{choices}",
         )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -136,7 +138,6 @@ class QuestionCommand(click.Command):
     def _read_line(
         self, text: str, options: dict[str, Any]
     ) -> tuple[Sequence[str], dict[str, Any]]:
-        """Return the arguments and options of a line."""
         return [text], options
 
     def _answer(self, request: dict[str, Any], line: str = "") -> Any:
@@ -169,11 +170,11 @@ class QuestionCommand(click.Command):
         for number, parameter in enumerate(self._unnamed):
             texts = unnamed[number:] if parameter.is_list else unnamed[number : number + 1]
             if texts and parameter.name in request:
-                raise click.UsageError(
+                raise UsageError(
                     f"the {parameter.name} is given twice, as {texts[0]} and with"
                     f" --{parameter.name}; remove one"
                 )
-            values = [KindType(parameter.kind)(text, ctx=context) for text in texts]
+            values = [_type_of(parameter)(text, ctx=context) for text in texts]
             if values:
                 request[parameter.name] = values if parameter.is_list else values[0]
         if len(unnamed) > len(self._unnamed) and not any(each.is_list for each in self._unnamed):
@@ -181,7 +182,7 @@ class QuestionCommand(click.Command):
                 example = (
                     f'in quotes if it has spaces: {context.command_path} "{" ".join(unnamed)}"'
                 )
-            raise click.UsageError(f"{len(unnamed)} arguments; give {names}, {example}", context)
+            raise UsageError(f"{len(unnamed)} arguments; give {names}, {example}")
         for parameter in self._question.parameters:
             _check_given(parameter, request.get(parameter.name), f"give {names}, {example}")
         return request
@@ -190,25 +191,18 @@ class QuestionCommand(click.Command):
 def _check_given(parameter: Parameter, value: Any, remedy: str) -> None:
     """Refuse a request without a member, or with a list that is too short or too long."""
     if parameter.is_required and value is None:
-        raise click.UsageError(f"missing option '--{parameter.name}'; {remedy}")
+        raise UsageError(f"missing option '--{parameter.name}'; {remedy}")
     if parameter.length is not None and value is not None:
         minimum, maximum = parameter.length
         if not minimum <= len(value) <= maximum:
             limits = str(minimum) if minimum == maximum else f"{minimum} to {maximum:,}"
-            raise click.UsageError(f"{parameter.name}: {len(value)} given; give {limits}")
-
-
-def _sentence(parameter: Parameter) -> str:
-    """Return the help of an option: its sentence, and the values of a choice."""
-    if not parameter.is_choice:
-        return parameter.sentence
-    return f"{parameter.sentence} One of {', '.join(parameter.kind.schema['enum'])}."
+            raise UsageError(f"{parameter.name}: {len(value)} given; give {limits}")
 
 
 def _type_of(parameter: Parameter) -> click.ParamType[Any]:
     if parameter.is_choice:
         return click.Choice(parameter.kind.schema["enum"])
-    return KindType(parameter.kind)
+    return TextType(parameter.kind.metavar.lower(), parameter.kind.read)
 
 
 def show_document(answer: object) -> None:
@@ -218,7 +212,6 @@ def show_document(answer: object) -> None:
 
 
 def warn_of_ranges(warnings: Iterable[RangeWarning], place: str = "") -> None:
-    """Print the warnings about the texts of ranges."""
     for warning in warnings:
         item = _item(warning.pointer)
         warn(f"{place}{item and f'{item}: '}character {warning.column}: {warning.message}")
@@ -241,6 +234,3 @@ def _item(pointer: str | None) -> str:
     if match is None:
         return ""
     return f"{'folded hand' if match[1] == 'folded' else match[1]} {int(match[2]) + 1}"
-
-
-_JSON: Final = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object.")

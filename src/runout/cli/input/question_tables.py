@@ -6,18 +6,16 @@ import csv
 import io
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.files.text import require_text
 from runout.cli.input import stdin
 from runout.domain.plurals import pluralize
 from runout.errors import FileError, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _JSON_ENDINGS: Final = (".jsonl", ".ndjson", ".json")
 _PARQUET_ENDINGS: Final = (".parquet", ".pq")
@@ -26,8 +24,6 @@ _MAX_CELL: Final = 1 << 20  # characters
 
 
 class BadRow(NamedTuple):
-    """A row that is refused: its place in the file, and why."""
-
     place: str
     reason: str
 
@@ -45,12 +41,10 @@ class Part(NamedTuple):
 
 
 def is_parquet(file: str) -> bool:
-    """Return whether a name is that of a Parquet file."""
     return file.lower().endswith(_PARQUET_ENDINGS)
 
 
 def is_json_lines(file: str) -> bool:
-    """Return whether a name is that of a file of JSON lines."""
     return file.lower().endswith(_JSON_ENDINGS)
 
 

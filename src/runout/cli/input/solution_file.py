@@ -5,17 +5,14 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from runout.analysis.solver.solution.file import SolutionFile
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionFileError, SolutionForeign, SolutionMissing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from runout.analysis.solver.solution.solution import Solution
 
 SUFFIX: Final = ".solution"
 
@@ -56,12 +53,10 @@ def _is_of(header: Mapping[str, Any], spot: Spot) -> bool:
 
 
 def check_default_output() -> None:
-    """Refuse to solve if the result could not be saved."""
     _check_folder(Path(f"any{SUFFIX}"))
 
 
 def room_at(file: Path) -> int:
-    """Return the free bytes on the disk of a file."""
     return shutil.disk_usage(_folder_of(file)).free
 
 

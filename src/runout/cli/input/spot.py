@@ -11,67 +11,28 @@ import math
 import re
 import sys
 import warnings
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
 import click
 
+from runout.analysis.files.config import read_config_file, read_json, read_yaml
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
 from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.sizes import read_size_list
+from runout.analysis.solver.spot.spot import Spot
 from runout.cli.input import stdin
-from runout.cli.input.amounts import AmountType
+from runout.cli.input.options import AMOUNT, CAP, SHARE, Function, combined
+from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import warn
+from runout.domain.betting.sizes import Size
 from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
 from runout.errors import NotationError, NotationWarning, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.betting.sizes import Size
 
 _STREETS: Final = ("flop", "turn", "river")
 _KINDS: Final = ("bet", "raise", "donk")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%", "donk": ""}
 _SIZE_HINT: Final = "write it as 'turn oop bet=60%, e' or 'river raise=3x'"
-
-Function = TypeVar("Function", bound="Callable[..., Any]")
-
-
-class ShareType(click.ParamType[float]):
-    """``15%`` or ``0.15``."""
-
-    name = "share"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Read a share, with or without a percent sign."""
-        text = str(value).strip()
-        try:
-            share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-        except ValueError:
-            share = math.nan
-        if not 0 <= share < math.inf:
-            self.fail(f"{value!r} is not a share; write 15% or 0.15", param, ctx)
-        return share
-
-
-class _CapType(click.ParamType[float]):
-    """Chips, or ``none``."""
-
-    name = "cap"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        try:
-            cap = math.inf if str(value).strip().lower() == "none" else float(str(value))
-        except ValueError:
-            cap = math.nan
-        if not cap >= 0:
-            self.fail(f"{value!r} is not a number of chips; write one, or none", param, ctx)
-        return cap
 
 
 class _Size(NamedTuple):
@@ -84,7 +45,6 @@ class _Size(NamedTuple):
     sizes: tuple[Size, ...] | None
 
     def keys(self) -> list[str]:
-        """Return the keys of a spot that are meant."""
         streets = [self.street] if self.street else _STREETS
         if self.kind == "donk":
             return [f"{street}_donk" for street in streets if street != _STREETS[0]]
@@ -103,19 +63,18 @@ _METAVARS: Final[Mapping[FieldKind, str]] = {
     "locks": "FILE",
 }
 _TYPES: Final[Mapping[FieldKind, Any]] = {
-    "amount": AmountType(),
-    "share": ShareType(),
+    "amount": AMOUNT,
+    "share": SHARE,
     "count": int,
 }
 
 
 def _field_option(field: SpotField) -> Callable[[Function], Function]:
-    """Return the option of a field."""
     has_word_for_none = field.none is not None and field.default is not None
     return click.option(
         *field.option_names,
         field.name,
-        type=_CapType() if has_word_for_none else _TYPES.get(field.kind, str),
+        type=CAP if has_word_for_none else _TYPES.get(field.kind, str),
         multiple=field.kind == "lines",
         metavar=_METAVARS[field.kind],
         help=_field_help(field),
@@ -135,7 +94,7 @@ def _field_help(field: SpotField) -> str:
     return f"{field.help.removesuffix('.')}{more}."
 
 
-_OPTIONS: Final = (
+spot_options = combined(
     click.argument("file", metavar="[SPOT]", required=False),
     click.option("--name", metavar="NAME", help="Which spot of a file with several."),
     *(_field_option(field) for field in SPOT_FIELDS if field.section != "advanced"),
@@ -153,13 +112,6 @@ _OPTION_NAMES: Final = {
     "file": "SPOT",
     **{field.name: field.option_names[-1] for field in SPOT_FIELDS},
 }
-
-
-def spot_options(function: Function) -> Function:
-    """Give a command the argument and the options that describe a spot."""
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
 
 
 def used_options(options: Mapping[str, Any]) -> list[str]:
@@ -187,13 +139,11 @@ def read_spot_and_notes(
 
 
 def _read(options: Mapping[str, Any]) -> tuple[Spot, Mapping[str, Any]]:
-    """Return the spot, and what it was read from."""
-    from runout.analysis.solver.spot.spot import Spot  # noqa: PLC0415 - not for --help
 
     file, name = options["file"], options["name"]
     content = {} if file is None else _read_file(file, name)
     if file is None and name is not None:
-        raise click.UsageError("--name picks a spot of a file; give the file as well", _context())
+        raise UsageError("--name picks a spot of a file; give the file as well")
     values = _values(options, content)
     if file is None:
         _check_complete(values)
@@ -213,10 +163,6 @@ def _read(options: Mapping[str, Any]) -> tuple[Spot, Mapping[str, Any]]:
         warn(str(warning.message))
     _check_streets(spot, single_sizes)
     return spot, payload
-
-
-def _context() -> click.Context | None:
-    return click.get_current_context(silent=True)
 
 
 def _note_origin(error: PokerError, file: str, name: str | None) -> None:
@@ -256,9 +202,8 @@ def _check_complete(values: Mapping[str, Any]) -> None:
     missing = [field.option_names[-1] for field in required if field.name not in values]
     if missing:
         all_of_them = ", ".join(field.option_names[-1] for field in required)
-        raise click.UsageError(
-            f"give a file with the spot, or {all_of_them}; missing: {', '.join(missing)}",
-            _context(),
+        raise UsageError(
+            f"give a file with the spot, or {all_of_them}; missing: {', '.join(missing)}"
         )
 
 
@@ -272,8 +217,7 @@ def _read_file(file: str, name: str | None) -> dict[str, Any]:
         raise PokerError(f"{file}: expected an object with board, oop, ip, pot, stack and sizes")
     if "board" in content:
         if name is not None:
-            raise click.UsageError(f"{file} holds one spot without a name; leave out --name",
-                                   _context())  # fmt: skip
+            raise UsageError(f"{file} holds one spot without a name; leave out --name")
         return dict(content)
     # What begins with an underscore is a note beside the spots.
     spots = {
@@ -285,16 +229,14 @@ def _read_file(file: str, name: str | None) -> dict[str, Any]:
     if not spots:
         raise PokerError(f"{file}: holds no spot; a spot is an object with board, oop, ip, ..")
     if name is None and len(spots) > 1:
-        raise click.UsageError(f"{file} holds {len(spots)} spots: {names}; pick one with --name",
-                               _context())  # fmt: skip
+        raise UsageError(f"{file} holds {len(spots)} spots: {names}; pick one with --name")
     if name is not None and name not in spots:
-        raise click.UsageError(f"{file} holds no spot {name!r}; it holds {names}", _context())
+        raise UsageError(f"{file} holds no spot {name!r}; it holds {names}")
     return dict(spots[next(iter(spots)) if name is None else name])
 
 
 def _read_text(file: str) -> Any:
     """Return the content of a file of JSON or YAML, or of standard input."""
-    from runout.analysis.files.config import read_config_file  # noqa: PLC0415 - not for --help
 
     if file == stdin.STDIN:
         return _read_standard_input()
@@ -306,7 +248,6 @@ def _read_text(file: str) -> Any:
 
 
 def _read_standard_input() -> Any:
-    from runout.analysis.files.config import read_json, read_yaml  # noqa: PLC0415 - not for --help
 
     try:
         text = sys.stdin.read() if sys.stdin is not None else ""
@@ -351,7 +292,6 @@ def _sizes(
 
 
 def _read_size_list(text: str, kind: str, option: str) -> tuple[Size, ...] | None:
-    from runout.analysis.solver.spot.sizes import read_size_list  # noqa: PLC0415 - not for --help
 
     try:
         return read_size_list(text, kind)

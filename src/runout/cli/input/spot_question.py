@@ -28,7 +28,6 @@ class SpotCommand(QuestionCommand):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; refuse cards separated by spaces."""
         if not ctx.resilient_parsing:  # shell completion refuses nothing
             refuse_cards_apart(self.params, args)
         return super().parse_args(ctx, args)

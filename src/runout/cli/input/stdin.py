@@ -5,16 +5,14 @@ from __future__ import annotations
 import io
 import shlex
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STDIN = "-"
 
@@ -59,7 +57,6 @@ def split_words(text: str) -> list[str]:
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """Parse a JSON object."""
     try:
         members: dict[str, Any] = parse_json(text)
     except JsonError as error:

@@ -13,6 +13,7 @@ from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.question import QuestionCommand, show_document
 from runout.cli.input.requests import read_requests
 from runout.cli.input.usage_hints import joined_hands
+from runout.cli.runtime.command_group import UsageError
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError
 from runout.questions.question import Question
@@ -63,7 +64,7 @@ class HandCommand(TableCommand):
     def _run(self, *, as_json: bool, unnamed: tuple[str, ...] = (), **options: Any) -> None:
         file, as_table = options.pop("file"), options.pop("as_table", None)
         if as_json and as_table:
-            raise click.UsageError("--table and --json exclude each other")
+            raise UsageError("--table and --json exclude each other")
         as_json = as_json or as_table is False
         given = {name: value for name, value in options.items() if value not in (None, ())}
         if "contributions" in given:
@@ -74,7 +75,7 @@ class HandCommand(TableCommand):
             self._show_answer(given, as_json)
             return
         if "hands" in given and _is_hand(file):
-            raise click.UsageError(joined_hands(options["hands"], [file]))
+            raise UsageError(joined_hands(options["hands"], [file]))
         for count, (number, request) in enumerate(read_requests(file, self._question)):
             if count and as_table:
                 click.echo()
@@ -91,7 +92,7 @@ class HandCommand(TableCommand):
     def _refuse_missing(self, given: dict[str, Any]) -> None:
         for each in self._question.parameters:
             if each.is_required and each.name not in given:
-                raise click.UsageError(
+                raise UsageError(
                     f"missing option '--{each.name}'; a hand is given by options, or in a FILE"
                 )
 
@@ -119,12 +120,10 @@ def take_names(request: dict[str, Any], member: str) -> dict[str, Any]:
     if not names:
         return request
     if request.get("names"):
-        raise click.UsageError("names are given twice, as in ann=50 and with --names; use one")
+        raise UsageError("names are given twice, as in ann=50 and with --names; use one")
     if len(names) != len(parts):
         at = next(seat for seat, (_, sign, _) in enumerate(parts) if not sign)
-        raise click.UsageError(
-            f"seat {at} has no name; name every seat, as in ann=50 bo=100, or none"
-        )
+        raise UsageError(f"seat {at} has no name; name every seat, as in ann=50 bo=100, or none")
     return {**request, "names": names}
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
+
+import click
 
 from runout.cli.input.loose_cards import join_hands
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import click
 
 _EXTRA: Final = re.compile(r"got unexpected extra arguments? \((.+)\)")
 

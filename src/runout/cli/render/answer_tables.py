@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import click
 
@@ -15,9 +16,6 @@ from runout.analysis.rows import csv_text
 from runout.cli.input import stdin
 from runout.cli.input.question_tables import is_json_lines, is_parquet
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Columns = dict[str, list[Any]]
 
@@ -49,8 +47,6 @@ def open_answers(file: str) -> Iterator[AnswerTable]:
 
 
 class _Rows:
-    """Rows of text."""
-
     def __init__(
         self,
         text_of: Callable[[Columns], str],
@@ -62,7 +58,6 @@ class _Rows:
         self.finish = finish
 
     def append(self, columns: Columns) -> None:
-        """See :class:`AnswerTable`."""
         self._write(self._text_of(columns))
 
 
@@ -100,7 +95,6 @@ class _Parquet:
         self._writer: Any = None
 
     def append(self, columns: Columns) -> None:
-        """See :class:`AnswerTable`."""
         from runout.analysis.rows import import_pyarrow  # noqa: PLC0415 - slow, an extra
 
         pyarrow = import_pyarrow("a Parquet file")
@@ -118,13 +112,11 @@ class _Parquet:
         self._writer.write_table(table.cast(self._writer.schema))
 
     def finish(self) -> None:
-        """See :class:`AnswerTable`."""
         if self._writer is not None:
             self._writer.close()
         self._replacement.finish()
 
 
 def say_written(file: str, rows: int) -> None:
-    """Print where the answers are, unless they were printed."""
     if file != stdin.STDIN:
         click.echo(f"{pluralize(rows, 'row', form=',')}: {file}", err=True)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from runout.analysis.categories.results import CategoryRow, SpotCategories
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from runout.analysis.categories.results import CategoryRow, RangeCategories
 
 _MIN_BAR_LENGTH, _MAX_BAR_LENGTH = 4, 32
 _GAP: Final = 2  # between two columns
 
 
-def show(result: RangeCategories) -> None:
-    """Print a range by categories."""
-    screen = Screen()
+def show(answer: SpotCategories) -> None:
+    screen, result = Screen(), answer.players[0]
     count = pluralize(result.combos, "combo", form=",.4g" if result.combos < 1000 else ",.0f")
     known = [
         ("range", Text(result.input or "??", overflow="fold").append(f"  {count}", style=QUIET)),
@@ -64,7 +60,6 @@ class _Rows:
 
 
 def _texts(row: CategoryRow) -> list[str]:
-    """Return label, combos, share and equity."""
     return [
         row.category.label,
         f"{row.combos:,.4g}" if row.combos < 1000 else f"{row.combos:,.0f}",

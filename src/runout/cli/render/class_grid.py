@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Literal
 
 from runout.analysis.solver.nodes.action_styles import ActionStyle, blocks, css, mix
+from runout.analysis.solver.nodes.rows import ClassRow
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.cli.render.figures import NO_NUMBER, action_style
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
 from runout.domain.cards import RANK_LETTERS
 from runout.domain.combos import HandClass
 from runout.pictures.grid import INK
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from runout.analysis.solver.nodes.rows import ClassRow
 
 Shown = Literal["strategy", "ev", "equity"]
 _MIN_CELL: Final = 3

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import numpy as np
 
 from runout.analysis.class_model.file import read_classes
-from runout.analysis.class_model.solution import MODEL
+from runout.analysis.class_model.solution import MODEL, ClassNode, ClassSolution
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.nodes.rows import ClassRow
@@ -25,9 +25,6 @@ from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts
 from runout.domain.combos import HandClass
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.class_model.solution import ClassNode, ClassSolution
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ _AXIS: Final = "0         25        50        75     100 %"
 
 
 def show(result: EquityResult) -> None:
-    """Print a result."""
     screen = Screen()
     _show_known_cards(screen, result)
     screen.show(_players(screen, result), "", Text(result.summary))
@@ -56,7 +55,6 @@ def _show_known_cards(screen: Screen, result: EquityResult) -> None:
 
 
 def _players(screen: Screen, result: EquityResult) -> Table:
-    """Return the table of players: a line of numbers each, and a bar with notes."""
     rows = [_numbers(seat, player) for seat, player in _seated(result)]
     headings = ("equity %", "win %", "tie %", "lose %", "combos")
     taken = sum(
@@ -124,7 +122,6 @@ def _show_hands(screen: Screen, seat: Seat, hands: HandEquities) -> None:
 
 
 def _combo_list(screen: Screen, combos: list[HandEquity]) -> Table:
-    """Return combos best first, in columns that fit the width."""
     cells = []
     for each in sorted(combos, key=lambda each: -each.equity):
         assert isinstance(each.hand, Combo)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.figures import big_blinds, expected_time, spot_text
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.betting.bets import percent_text
-
-if TYPE_CHECKING:
-    pass
 
 _MAX_SAVINGS: Final = 8
 _MAX_BET_ROWS: Final = 24
@@ -21,7 +18,6 @@ _MAX_BET_ROWS: Final = 24
 
 
 def show_estimate(estimate: Estimate, *, limit: int) -> None:
-    """Print memory and time of a solve, and the savings of omitting a size."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")
     numbers = ("decisions", "nodes", "boards", "kept")
@@ -45,7 +41,6 @@ def show_estimate(estimate: Estimate, *, limit: int) -> None:
 
 
 def _bets(estimate: Estimate) -> Table:
-    """Return the real size of every bet, a line for each decision."""
     spot, bets = estimate.spot, estimate.bets
     drawn = table("bets", "player", "after", "chips, and % of the pot")
     rows: dict[tuple[str, str, str], list[Text]] = {}

@@ -8,14 +8,13 @@ from typing import Any
 
 import click
 
+from runout.analysis.files.replacement import with_path
 from runout.analysis.rows import csv_text
 from runout.cli.input import stdin
 from runout.domain.plurals import pluralize
 
 
 def write_csv(file: str, lines: list[list[Any]]) -> None:
-    """Write lines to a file, or print them if it is -."""
-    from runout.analysis.files.replacement import with_path  # noqa: PLC0415 - only for files
 
     if file == stdin.STDIN:
         sys.stdout.write(csv_text(lines))

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
 
 from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.spot.estimate import Estimate, threads_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.solver.spot.spot import Spot
 from runout.cli.render.terminal import STRONG, Screen, Table, Text, table
 from runout.domain.betting.lines import action_amount
 from runout.pictures.grid import INK
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.spot.spot import Spot
 
 NO_NUMBER: Final = "-"
 
 
 def spot_text(screen: Screen, spot: Spot) -> Text:
-    """Return a spot as text, its board drawn as cards."""
     text = str(spot).removeprefix(str(spot.board))
     return screen.cards(spot.board).append(text)
 
 
 def player_figures(node: Node) -> Table:
-    """Return the table of equity and EV of both players."""
     spot = node.game.spot
     numbers = (*ev_columns(spot, "EV"), "of the pot", "equity", "EQR", "combos")
     drawn = table("", *numbers, numbers=numbers)
@@ -94,7 +89,6 @@ def ev_columns(spot: Spot, heading: str) -> tuple[str, ...]:
 
 
 def ev_cells(spot: Spot, ev: float) -> tuple[str, ...]:
-    """Return the cells of the EV columns."""
     blinds = spot.in_big_blinds(ev)
     return (chips(ev),) if blinds is None else (chips(ev), chips(blinds))
 

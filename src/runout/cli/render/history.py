@@ -62,7 +62,6 @@ class HandReport(NamedTuple):
 
 
 def report_all(items: list[Item], options: ReportOptions) -> list[HandReport]:
-    """Return the reports of hands, in their order."""
     return [_report(item, options) for item in items]
 
 
@@ -126,7 +125,6 @@ class Totals:
         self.adjusted: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
 
     def add(self, hand: CheckedHand | UnreadHand) -> None:
-        """Count a hand."""
         self.summary.add(hand)
         if isinstance(hand, UnreadHand):
             return
@@ -144,7 +142,6 @@ class Totals:
 
 
 def show_totals(totals: Totals, files: int, options: ReportOptions) -> None:
-    """Print the totals."""
     screen, summary = Screen(), totals.summary
     failed = f", {summary.unread:,} could not be read" if summary.unread else ""
     read = f"{summary.hands - summary.unread:,} in {pluralize(files, 'file', form=',')}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from runout.analysis.solver.nodes.action_styles import action_styles
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.rows import MIN_REACH
+from runout.analysis.solver.nodes.runouts import RunoutRow
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.figures import (
@@ -23,18 +25,11 @@ from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts
 from runout.domain.amounts import amount_text
 from runout.domain.combos import CLASS_OF_COMBO, Combo
 
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.nodes.runouts import RunoutRow
-    from runout.analysis.solver.solution.solution import Solution
-
 # A place in a solution
 
 
 @dataclass(frozen=True, slots=True)
 class NodeOptions:
-    """What to show of a node."""
-
     shown: Shown = "strategy"
     hands: bool = False
     runouts: tuple[RunoutRow, ...] = ()

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from runout.analysis.outs.journal import JournalSummary  # most need none: it reads files
 from runout.analysis.outs.results import Out, Outs
 from runout.analysis.rounding import percent
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
 from runout.domain.cards import Card
 from runout.kernels.outs import AHEAD, BEHIND, OutReason
-
-if TYPE_CHECKING:
-    from runout.analysis.outs.journal import JournalSummary  # most need none: it reads files
 
 _MAX_BAR_LENGTH: Final = 32
 _BESIDE_A_BAR: Final = 34  # the longest name and the number before it
@@ -22,7 +20,6 @@ _NEXT: Final = {3: "turn", 4: "river"}
 
 
 def show(answer: Outs) -> None:
-    """Print an answer."""
     screen = Screen()
     screen.show(facts(_spot(screen, answer)), "")
     if answer.suppressed is not None:
@@ -53,7 +50,6 @@ def _spot(screen: Screen, answer: Outs) -> list[tuple[str, Text]]:
 
 
 def _show_outs(screen: Screen, answer: Outs) -> None:
-    """Print the cards that win by reason, and those that tie."""
     one = answer.win == 1
     if answer.cards:
         verb = "is an out" if one else "are outs"
@@ -140,7 +136,6 @@ def _show_backdoors(screen: Screen, answer: Outs) -> None:
 
 
 def _show_equity(screen: Screen, answer: Outs) -> None:
-    """Print the equity by reason."""
     heading = f"equity {percent(answer.equity, 2)} %"
     if answer.standard_error is not None:
         heading += f", sampled, standard error {100 * answer.standard_error:.2g} %"
@@ -154,7 +149,6 @@ def _show_equity(screen: Screen, answer: Outs) -> None:
 
 
 def show_history(summary: JournalSummary, path: Path) -> None:
-    """Print the summary of the journal."""
     screen = Screen()
     if not summary.spots:
         screen.show(Text("no spots yet; --record adds one to the journal"))

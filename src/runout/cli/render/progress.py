@@ -46,14 +46,12 @@ class ProgressBar:
             self._bar.stop()
 
     def show(self, progress: Progress) -> None:
-        """Show the progress of an equity calculation."""
         self.update(
             progress.done,
             f"{100 * progress.done:3.0f} %, {pluralize(progress.deals, 'deal', form=',')}",
         )
 
     def update(self, done: float, text: str) -> None:
-        """Show the part that is done, 0 to 1, and a text."""
         self._latest = done, text
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, total=1.0, completed=done, text=text)

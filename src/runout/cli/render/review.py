@@ -15,7 +15,6 @@ from runout.domain.plurals import pluralize
 
 
 def show_review(summary: ReviewSummary, costliest: Sequence[StoredDecision]) -> None:
-    """Print the figures, the groups, the costliest decisions and what was skipped."""
     screen = Screen()
     screen.show(facts(_facts(summary)))
     if summary.loss.decisions:

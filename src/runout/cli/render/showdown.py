@@ -15,7 +15,6 @@ from runout.domain.amounts import Amount
 
 
 def show_pots(side_pots: SidePots) -> None:
-    """Print main and side pots with their contenders, and returned bets."""
     rows = table("pot", "chips", "contenders", numbers={"chips"})
     players = side_pots.players
     for name, pot in zip(_names(len(side_pots.pots)), side_pots.pots, strict=True):
@@ -31,7 +30,6 @@ def show_pots(side_pots: SidePots) -> None:
 
 
 def show_settlement(settlement: Settlement, inputs: dict[str, Any]) -> None:
-    """Print a settled hand: boards, pots with winners, and each seat's account."""
     screen = Screen()
     players = settlement.players
     cards = read_cards(

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.figures import expected_time, played, player_figures, spot_text, time_text
 from runout.cli.render.terminal import STRONG, Screen, Text, facts
 from runout.domain.plurals import pluralize
 
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
-
 # What was solved
 
 
 def show_start(estimate: Estimate) -> None:
-    """Print the spot to solve, the first bets of each street, and the expected time."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")
     bets = estimate.bets.opening

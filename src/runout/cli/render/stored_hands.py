@@ -19,7 +19,6 @@ from runout.domain.plurals import pluralize
 
 
 def show_import(report: ImportReport) -> None:
-    """Print what became of the hands of files."""
     without = f", {report.without_result:,} of them without a result"
     files = pluralize(len(report.skipped), "file", form=",")
     lines = [
@@ -33,7 +32,6 @@ def show_import(report: ImportReport) -> None:
 
 
 def show_hand_list(page: HandList) -> None:
-    """Print a list, and the player's totals below."""
     screen, hands = Screen(), page.hands
     has_gaps = not all(hand.has_result for hand in hands)
     if hands:
@@ -92,7 +90,6 @@ def _rate_text(rate: float | None, error: float | None) -> str:
 
 
 def show_stored(stored: StoredHand) -> None:
-    """Print one hand."""
     screen, hand = Screen(), stored.hand
     rake = f", rake {hand.money(hand.rake)}" if hand.rake else ""
     lines = [

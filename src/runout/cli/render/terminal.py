@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.segment import Segment
@@ -68,21 +68,17 @@ class Screen:
 
     @property
     def has_colour(self) -> bool:
-        """Whether colours are shown."""
         return self._console.color_system is not None and not self._console.no_color
 
     @property
     def width(self) -> int:
-        """The number of columns."""
         return self._console.width
 
     def show(self, *things: RenderableType) -> None:
-        """Print items below each other."""
         drawn = "".join(self._draw(thing) for thing in things)
         sys.stdout.write("\n".join(line.rstrip() for line in drawn.split("\n")))
 
     def card(self, card: Card) -> Text:
-        """Return one card in its colour."""
         suit = card.suit.sign if self._signs else card.suit.letter
         return Text(card.rank.letter + suit, _SUIT_STYLES[card.suit] + STRONG)
 
@@ -107,7 +103,6 @@ class Screen:
 
     @property
     def flop_width(self) -> int:
-        """The number of columns that a flop takes."""
         return 3 * 2 + 2 * len(self._gap)
 
     def list_flops(
@@ -260,30 +255,45 @@ def table(*headings: str, numbers: Collection[str] = ()) -> Table:
     return drawn
 
 
-def table_of(rows: Sequence[Mapping[str, RenderableType]]) -> Table:
-    """Return a table of rows by heading; columns with numbers alone are right-aligned."""
+def table_of(rows: Sequence[Mapping[str, Any]], *, unbroken: bool = False) -> Table:
+    """Return a table of rows by heading; columns with numbers alone are right-aligned.
+
+    None is left blank, and whole numbers have commas. With ``unbroken`` only the last column wraps.
+    """
     headings = list(rows[0]) if rows else []
-    columns = {heading: [str(row[heading]) for row in rows] for heading in headings}
+    cells = [[_cell(value) for value in row.values()] for row in rows]
+    columns = {
+        heading: [str(cell) for cell in column]
+        for heading, column in zip(headings, zip(*cells, strict=True), strict=True)
+    }
     numbers = [
         heading
-        for heading, cells in columns.items()
-        if all(map(_NUMBER.fullmatch, cells)) and any(map(_DIGIT.search, cells))
+        for heading, texts in columns.items()
+        if all(map(_NUMBER.fullmatch, texts)) and any(map(_DIGIT.search, texts))
     ]
     drawn = table(*headings, numbers=numbers)
-    for row in rows:
-        drawn.add_row(*row.values())
+    for column in drawn.columns[:-1] if unbroken else ():
+        column.no_wrap = True
+    for line in cells:
+        drawn.add_row(*line)
     return drawn
 
 
-def facts(pairs: Iterable[tuple[str, RenderableType]]) -> Table:
+def facts(pairs: Iterable[tuple[str, Any]]) -> Table:
     """Return a list of names and values, a line each; names without a value are left out."""
     drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     drawn.add_column(style=QUIET, no_wrap=True)
     drawn.add_column()
     for name, value in pairs:
-        if value:
-            drawn.add_row(name, value)
+        if cell := _cell(value):
+            drawn.add_row(name, cell)
     return drawn
+
+
+def _cell(value: Any) -> RenderableType:
+    if isinstance(value, int):
+        return f"{value:,}"
+    return "" if value is None else value
 
 
 def _encodes(text: str) -> bool:

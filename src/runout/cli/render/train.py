@@ -101,7 +101,6 @@ def _label(action: str) -> str:
 
 
 def keys_view(screen: Screen, styles: Sequence[ActionStyle]) -> Text:
-    """Return the keys of the actions, in lines that fit."""
     drawn = Text(no_wrap=True)
     used = 0
     for style in styles:
@@ -116,7 +115,6 @@ def keys_view(screen: Screen, styles: Sequence[ActionStyle]) -> Text:
 
 
 def decision_view(screen: Screen, decision: TrainedDecision) -> Text:
-    """Return what a decision cost, and each action with its EV and frequency."""
     blinds = big_blinds_text(decision.loss, decision.big_blind)
     heading = Text(f"{decision.grade}: ", style=STRONG)
     if decision.timed_out:
@@ -150,7 +148,6 @@ def _ev(ev: float) -> str:
 
 
 def result_view(screen: Screen, hand: TrainingHand) -> Text:
-    """Return how a hand ended."""
     if hand.cut_short:
         return Text(f"{history_text(hand.history)}: {_CUT_SHORT}", style=QUIET, no_wrap=False)
     result = hand.result
@@ -168,7 +165,6 @@ def result_view(screen: Screen, hand: TrainingHand) -> Text:
 
 
 def score_view(score: Score, *, sessions: int | None = None) -> Table:
-    """Return the figures of a score, of so many sessions."""
     rows = [
         ("sessions", "" if sessions is None else f"{sessions:,}"),
         ("decisions", f"{score.decisions:,}"),
@@ -191,7 +187,6 @@ def score_view(score: Score, *, sessions: int | None = None) -> Table:
 
 
 def statistics_view(statistics: TrainingStatistics) -> Iterable[Table | Text | str]:
-    """Yield the statistics: all decisions, by street and category, and the last sessions."""
     yield score_view(statistics.score, sessions=statistics.sessions)
     if not statistics.score.decisions:
         return

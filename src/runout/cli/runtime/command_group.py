@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 import click
 
 from runout.errors import DuplicateCard, NotationError, PokerError, WrongCardCount
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+
+class UsageError(click.UsageError):
+    """A usage error of the command that runs, whose help is named."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, click.get_current_context(silent=True))
 
 
 class CommandGroup(click.Group):
@@ -17,8 +21,14 @@ class CommandGroup(click.Group):
 
     instead: Mapping[str, str] = {}
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not (args or self.invoke_without_command or ctx.resilient_parsing):
+            *names, last = self.commands
+            there_are = f"there are {', '.join(names)} and" if names else "there is"
+            raise click.UsageError(f"missing command; {there_are} {last}", ctx)
+        return super().parse_args(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name."""
         command = self.find_command(ctx, cmd_name)
         if command is None and not ctx.resilient_parsing:  # shell completion only wants to know
             nearest = _nearest(cmd_name, self.list_commands(ctx), self.instead)

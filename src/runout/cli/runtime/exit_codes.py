@@ -40,8 +40,6 @@ _REMEDIES: Final = {
 
 
 class ExitCode(IntEnum):
-    """The exit codes of a command."""
-
     OK = 0
     FAILURE = 1
     USAGE = 2

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from runout.documents import Document
 from runout.domain.combos import GRID_SIZE, HandClass
+from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
 
 _CELLS: Final = tuple(
@@ -37,6 +38,12 @@ class RangeFigures(Document):
     def percent(self) -> float:
         """Of all 1326 combos."""
         return self.range.percent
+
+    @property
+    def size_text(self) -> str:
+        """The size in words: ``21.0 combos, 1.6 %``."""
+        count = pluralize(self.combos, "combo", form="g" if self.combos == 1 else ".1f")
+        return f"{count}, {self.percent:.1f} %"
 
     @property
     def classes(self) -> dict[str, float]:
