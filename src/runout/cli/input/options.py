@@ -170,7 +170,7 @@ csv_option = click.option(
     "--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading."
 )
 threads_option = click.option(
-    "--threads", type=click.IntRange(min=0), default=0, metavar="N",
+    "--threads", type=int, default=0, metavar="N",
     help="At most N threads; 0, the default: one a processor.",
 )  # fmt: skip
 memory_option = click.option(
