@@ -8,10 +8,7 @@ LimitExceeded), the service answers 4xx and 5xx; each translates errors once, in
 from __future__ import annotations
 
 import errno as error_numbers
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
-
-if TYPE_CHECKING:
-    from types import TracebackType
+from typing import Final, NamedTuple, Self
 
 NO_ROOM: Final = frozenset({error_numbers.ENOSPC, error_numbers.EDQUOT})
 """The system's numbers for a full disk and a used-up quota."""
@@ -104,15 +101,9 @@ class at:  # noqa: N801 - reads as a word: with at("/board")
         self._pointer = pointer
 
     def __enter__(self) -> None:
-        """Begin to read the member."""
+        pass
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Name the member where its error names none."""
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         if isinstance(error, RunoutError):
             error.at(self._pointer)
 
@@ -130,13 +121,7 @@ class below(at):  # noqa: N801
 
     __slots__ = ()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Put the member in front of the places of its error."""
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         if isinstance(error, RunoutError):
             error.below(self._pointer)
 

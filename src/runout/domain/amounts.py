@@ -192,7 +192,6 @@ class Unit:
         return units
 
     def amount(self, units: int) -> Amount:
-        """Return the amount of a number of units."""
         whole, part = divmod(abs(units), self.scale)
         if not part:
             return units // self.scale

@@ -102,7 +102,6 @@ class Board(Text, Immutable):
 
     @property
     def street(self) -> Street:
-        """How far the hand has gone."""
         return Street(len(self.cards))
 
     @property
@@ -112,12 +111,10 @@ class Board(Text, Immutable):
 
     @property
     def turn(self) -> Card | None:
-        """The fourth card, once dealt."""
         return self.cards[3] if len(self.cards) > 3 else None
 
     @property
     def river(self) -> Card | None:
-        """The fifth card, once dealt."""
         return self.cards[4] if len(self.cards) > 4 else None
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -152,7 +149,6 @@ _ORDER_IN_FLOP: Final = tuple(4 * (12 - card_id // 4) + card_id % 4 for card_id 
 
 
 def _check_deal(ids: list[int], text: str) -> None:
-    """Refuse a wrong number of cards and repeated cards."""
     if len(ids) not in (0, 3, 4, 5):
         place = f"{excerpt(text)}: " if text else ""
         raise WrongCardCount(
@@ -291,7 +287,6 @@ class Texture(Document):
 
     @classmethod
     def of(cls, flop: FlopCards) -> Texture:
-        """Return the texture of a flop."""
         first, second, third = _flop_cards(flop)
         rank_mask = 1 << first.rank.value | 1 << second.rank.value | 1 << third.rank.value
         connectedness, straights = _connectedness(rank_mask)

@@ -379,7 +379,6 @@ class CardSet(Immutable):
         return cls(parse_cards(text))
 
     def isdisjoint(self, other: CardSet) -> bool:
-        """Whether no card is in both."""
         return not self.mask & other.mask
 
     def __reduce__(self) -> tuple[object, ...]:

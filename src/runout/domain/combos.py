@@ -104,7 +104,6 @@ class Combo(Text, Immutable):
         return hand_classes()[CLASS_OF_COMBO[self.index]]
 
     def isdisjoint(self, cards: CardSet) -> bool:
-        """Whether neither card is among ``cards``."""
         return not self.mask & cards.mask
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -181,7 +180,6 @@ class HandClass(Text, Immutable):
 
     @property
     def is_pair(self) -> bool:
-        """Whether both cards have the same rank."""
         return self.high is self.low
 
     @property
@@ -191,7 +189,6 @@ class HandClass(Text, Immutable):
 
     @property
     def column(self) -> int:
-        """Column in the 13x13 grid."""
         return 12 - (self.low if self.suited else self.high).value
 
     @property
@@ -271,7 +268,6 @@ def combo_texts() -> tuple[str, ...]:
 
 @functools.cache
 def all_combos() -> tuple[Combo, ...]:
-    """Return the 1326 combos by index."""
     pairs = combinations(DECK, 2)
     return tuple(
         Combo._make(index=index, high=high, low=low) for index, (low, high) in enumerate(pairs)
@@ -280,7 +276,6 @@ def all_combos() -> tuple[Combo, ...]:
 
 @functools.cache
 def hand_classes() -> tuple[HandClass, ...]:
-    """Return the 169 hand classes by index."""
     return tuple(
         HandClass._make(
             index=index,

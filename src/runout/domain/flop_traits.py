@@ -61,7 +61,6 @@ class FlopTrait(NamedTuple):
 
 
 def _spelled(trait: str, value: str) -> str:
-    """Return a value as the table of traits spells it."""
     if trait == "high":
         return "T" if value == "10" else value.upper()
     return value.lower()
@@ -88,7 +87,6 @@ def _by_name(traits: Iterable[FlopTrait]) -> dict[str, set[str]]:
 
 
 def _lacking(texture: Texture, traits: Mapping[str, set[str]]) -> list[str]:
-    """Return the names of the traits that a flop does not have."""
     return [name for name, values in traits.items() if _value(texture, name) not in values]
 
 
@@ -110,7 +108,6 @@ class FlopEntry(Document):
 
 @functools.cache
 def flop_entries() -> tuple[FlopEntry, ...]:
-    """Return the 1755 flops, in the canonical order."""
     return tuple(FlopEntry(flop, Texture.of(flop), weight) for flop, weight in canonical_flops())
 
 

@@ -50,7 +50,6 @@ class MadeHand(StrEnum):
 
     @property
     def code(self) -> int:
-        """The kernel's code."""
         return _CODES[self]
 
 
@@ -78,7 +77,6 @@ class Draw(StrEnum):
 
     @property
     def bit(self) -> int:
-        """The kernel's bit."""
         return 1 << _CODES[self]
 
 

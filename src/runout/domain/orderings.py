@@ -57,14 +57,12 @@ class Ordering:
 
 
 def ordering_names() -> tuple[str, ...]:
-    """Return the names of all orderings."""
     files = sorted(os.listdir(_FOLDER))
     return tuple(name.removesuffix(".json") for name in files if name.endswith(".json"))
 
 
 @functools.cache
 def load_ordering(name: str = DEFAULT_ORDERING) -> Ordering:
-    """Return the ordering of this name."""
     if name not in ordering_names():
         raise NotationError.whole(
             name, "not a known ordering", f"orderings are {', '.join(ordering_names())}"

@@ -30,5 +30,4 @@ def draw_legend(entries: Iterable[tuple[str, str, str]]) -> str:
 
 
 def draw_together(parts: Iterable[str]) -> str:
-    """Return drawn parts one below the other."""
     return f"<div>{''.join(parts)}</div>"

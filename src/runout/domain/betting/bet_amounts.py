@@ -144,7 +144,6 @@ class _Sizes(NamedTuple):
 
 
 def _amount_of(size: Size, streets_left: int, counted_in: Unit) -> _Amount:
-    """Return the function that converts a size to an amount."""
     match size:
         case PotFraction(fraction):
             share, unit = fraction.as_integer_ratio()
@@ -186,5 +185,4 @@ def geometric(pot: int, behind: int, streets: int) -> int:
 
 
 def _ratio(number: float) -> tuple[int, int]:
-    """Return a decimal number as an exact ratio, 0.15 as 3/20."""
     return Decimal(str(number)).as_integer_ratio()

@@ -132,7 +132,6 @@ class _StreetBets:
 
     @property
     def donk_bets(self) -> list[TreeBet]:
-        """The donk bets of the player out of position on the next street."""
         return [] if self._donk is None else self._bets_at(*self._donk)
 
     def _bets_at(self, line: str, decision: Decision) -> list[TreeBet]:
@@ -144,9 +143,10 @@ class _StreetBets:
         merged = self._growth.merged_sizes(decision, bounds)
         bets = []
         for choice in self._growth.choices(decision):
-            if choice.action[0] not in "bra":
+            bet = self._growth.bet_of(decision, choice)
+            if bet is None:
                 continue
-            amount = choice.bets[decision.player] - decision.matched
+            amount, percent = bet
             bets.append(
                 TreeBet(
                     line=line,
@@ -155,7 +155,7 @@ class _StreetBets:
                     kind=kind,
                     action=choice.action,
                     chips=unit.number(amount),
-                    percent=100 * (amount - bounds.previous) / bounds.pot,
+                    percent=percent,
                     merged=tuple(size for size, into in merged if into == amount),
                 )
             )

@@ -109,14 +109,6 @@ class _Tally:
         self.showdowns += times * other.showdowns
         self.deals += times * other.deals
 
-    def add_answer(self, player: int, times: int) -> None:
-        """Add a decision between fold and call that ends the hand either way."""
-        self.decisions[player] += times
-        self.choices[player] += times
-        self.actions[player] += 2 * times
-        self.folds += times
-        self.showdowns += times
-
     def on(self, street: Street) -> StreetCount:
         pairs = self.decisions, self.choices, self.actions
         decisions, choices, actions = [(pair[OOP], pair[IP]) for pair in pairs]
@@ -126,7 +118,6 @@ class _Tally:
 
 
 def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
-    """Count the subtree of a street's first decision, on that street."""
     tally = _Tally()
     onward: defaultdict[Decision, int] = defaultdict(int)
     level = {entry: 1}
@@ -142,14 +133,11 @@ def _tally_street(growth: Growth, entry: Decision, limit: int) -> _Tally:
             tally.folds += times * folds
             tally.showdowns += times * (actions - folds - len(following))
             for after in following:
-                if after.street != entry.street:
-                    onward[after] += times
-                    continue
-                decision_count += times
-                if after.edits is None and growth.is_facing_all_in(after):
-                    tally.add_answer(after.player, times)
-                else:
+                if after.street == entry.street:
+                    decision_count += times
                     below[after] += times
+                else:
+                    onward[after] += times
             if decision_count > limit:
                 raise too_many_decisions(limit, growth.rules)
         if not below:

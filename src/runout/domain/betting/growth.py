@@ -144,10 +144,6 @@ class Growth:
             level = below
         raise lines_too_long()
 
-    def is_facing_all_in(self, decision: Decision) -> bool:
-        """Whether the other player has bet everything."""
-        return decision.oop != decision.ip and self._stack in decision[2:4]
-
     def outcomes(self, decision: Decision) -> tuple[int, int, list[Decision]]:
         """Return the number of actions, the number of folds, and the decisions that follow."""
         if decision.edits is not None:
@@ -204,7 +200,6 @@ class Growth:
         return places
 
     def choices(self, decision: Decision) -> tuple[Choice, ...]:
-        """Return the actions at a decision."""
         if decision.edits is not None:
             return self._make_choices(decision)
         choices = self._known.get(decision)
@@ -302,7 +297,6 @@ class Growth:
         return Bounds(previous, self._pot + 2 * highest, minimum, maximum)
 
     def _amounts(self, decision: Decision) -> list[int]:
-        """Return the amounts of the sizes, ascending."""
         bounds = self.bounds(decision)
         if bounds is None:
             return []
@@ -314,6 +308,17 @@ class Growth:
     def merged_sizes(self, decision: Decision, bounds: Bounds) -> list[tuple[str, int]]:
         """Return the sizes that are not bet, each with the amount that is bet instead."""
         return self._sizing.merged(decision.street, decision.player, bounds, donk=decision.donk)
+
+    def bet_of(self, decision: Decision, choice: Choice) -> tuple[int, float] | None:
+        """Return what a bet or raise puts in on the street, and its percentage of the pot.
+
+        A raise counts what it adds to the bet, of the pot after a call.
+        """
+        bounds = self.bounds(decision)
+        if bounds is None or choice.action[0] not in "bra":
+            return None
+        amount = choice.bets[decision.player] - decision.matched
+        return amount, 100 * (amount - bounds.previous) / bounds.pot
 
     # Added and removed lines
 
@@ -340,7 +345,6 @@ class Growth:
             decision.edits.added.add(amount)
 
     def _counted(self, line: str, step: LineAction, amount: Amount) -> int:
-        """Return the amount of a step in units."""
         try:
             return self.rules.unit.count(amount)
         except WrongAmount:
@@ -365,13 +369,19 @@ class Growth:
             raise NotationError.whole(line, "the line has no action", ACTIONS_ARE)
         decision = self.root
         for place, step in enumerate(steps[:-1]):
-            choices = self.choices(decision)
-            action = match_step(step, [choice.action for choice in choices], line)
-            following = next(choice.decision for choice in choices if choice.action == action)
-            if following is None or decision.edits is None:
-                raise refused(
-                    line, steps[place + 1], "cannot be played", "the hand is over by then"
-                )
-            edits = decision.edits.below.setdefault(action, _Edits())
-            decision = following._replace(edits=edits)
+            choice = self.play(decision, step, line)
+            if choice.decision is None or decision.edits is None:
+                raise refused(line, steps[place + 1], *_HAND_IS_OVER)
+            edits = decision.edits.below.setdefault(choice.action, _Edits())
+            decision = choice.decision._replace(edits=edits)
         return decision, steps[-1]
+
+    def play(self, decision: Decision | None, step: LineAction, line: str) -> Choice:
+        if decision is None:
+            raise refused(line, step, *_HAND_IS_OVER)
+        choices = self.choices(decision)
+        action = match_step(step, [choice.action for choice in choices], line)
+        return next(choice for choice in choices if choice.action == action)
+
+
+_HAND_IS_OVER: Final = "cannot be played", "the hand is over by then"

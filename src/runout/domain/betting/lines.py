@@ -95,7 +95,6 @@ def _gap_end(text: str, at: int) -> int:
 
 
 def match_step(step: LineAction, actions: Sequence[str], text: str) -> str:
-    """Return the action that a step names."""
     if step.amount is not None:
         # An all-in of 900 is also a bet of 900, or a raise to it.
         named = f"{step.letter}{step.amount}", f"a{step.amount}"
@@ -113,7 +112,6 @@ def match_step(step: LineAction, actions: Sequence[str], text: str) -> str:
 
 
 def can_be_done(actions: Sequence[str]) -> str:
-    """Return the error hint that lists the actions."""
     return f"what can be done is {', '.join(actions)}" if actions else "the hand is over"
 
 

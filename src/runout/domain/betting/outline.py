@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from runout.documents import Document
 from runout.domain.betting.growth import Choice, Decision, Growth
-from runout.domain.betting.lines import match_step, read_line, refused
+from runout.domain.betting.lines import read_line, refused
 from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey, TreeRules
 
 Outcome = Literal["decision", "street", "showdown", "fold"]
@@ -127,17 +127,12 @@ def _outlined(growth: Growth, line: str, decision: Decision, edits: _Edits) -> O
 def _outlined_action(
     growth: Growth, line: str, decision: Decision, choice: Choice, edits: _Edits
 ) -> OutlineAction:
-    chips = percent = None
-    bounds = growth.bounds(decision)
-    if bounds is not None and choice.action[0] in "bra":
-        amount = choice.bets[decision.player] - decision.matched
-        chips = growth.rules.unit.number(amount)
-        percent = 100 * (amount - bounds.previous) / bounds.pot
+    amount, percent = growth.bet_of(decision, choice) or (None, None)
     return OutlineAction(
         action=choice.action,
         line=line,
         outcome=_outcome(choice),
-        chips=chips,
+        chips=None if amount is None else growth.rules.unit.number(amount),
         percent=percent,
         added=line in edits.added,
         removed=line in edits.removed,
@@ -165,19 +160,11 @@ def _decision_at(growth: Growth, line: str) -> tuple[str, Decision]:
 
 def _follow(growth: Growth, line: str) -> tuple[str, Decision | None]:
     """Return a line as the tree writes it, and the decision it leads to."""
-    text, decision = "", growth.root
-    steps = read_line(line)
-    for place, step in enumerate(steps):
-        choices = growth.choices(decision)
-        action = match_step(step, [choice.action for choice in choices], line)
-        text = _continued(text, action)
-        following = next(choice.decision for choice in choices if choice.action == action)
-        if following is None:
-            if place + 1 < len(steps):
-                hint = "the hand is over by then"
-                raise refused(line, steps[place + 1], "cannot be played", hint)
-            return text, None
-        decision = following
+    text = ""
+    decision: Decision | None = growth.root
+    for step in read_line(line):
+        choice = growth.play(decision, step, line)
+        text, decision = _continued(text, choice.action), choice.decision
     return text, decision
 
 

@@ -21,7 +21,6 @@ IP: Final = 1
 
 
 def player_key(player: int) -> Literal["oop", "ip"]:
-    """Return the key of a player in documents."""
     return "ip" if player else "oop"
 
 
@@ -77,7 +76,6 @@ class TreeRules:
 
 
 def check_whole(amount: object, name: str, *, least: int, most: int) -> None:
-    """Refuse values other than whole numbers from ``least`` to ``most``."""
     if isinstance(amount, bool) or not isinstance(amount, int):
         raise WrongAmount(f"{name} is {amount!r}; give a whole number")
     if amount < least:
@@ -110,7 +108,6 @@ def too_many_decisions(limit: int, rules: TreeRules) -> LimitExceeded:
 
 
 def lines_too_long() -> LimitExceeded:
-    """Return the error for a tree whose lines exceed the depth limit."""
     return LimitExceeded(
         f"the betting tree has lines of more than {MAX_ACTIONS:,} actions; raise by more at a"
         " time, or limit max_raises"

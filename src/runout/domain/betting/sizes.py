@@ -170,7 +170,6 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
 
     @property
     def raise_text(self) -> str:
-        """The raise sizes as text."""
         return ", ".join(map(str, self.raises))
 
     @property
@@ -193,7 +192,6 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
         return [size.amount for size in sizes if isinstance(size, Chips)]
 
     def without_donks(self) -> BetSizes:
-        """Return the same sizes without donk sizes."""
         return self if self.donks is None else BetSizes(self.bets, self.raises)
 
     def __eq__(self, other: object) -> bool:
@@ -287,7 +285,6 @@ def _too_many() -> LimitExceeded:
 
 
 def _read_list(text: str, start: int, end: int, *, raising: bool) -> tuple[Size, ...]:
-    """Read the sizes between two offsets of ``text``."""
     if text[start:end].strip().lower() in ("", "none"):
         return ()
     _refuse_commas_in_numbers(text, start, end)
@@ -339,7 +336,6 @@ def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
 
 
 def _readings(number: Decimal, raising: bool) -> str:
-    """Return the spellings of the sizes that a bare number may mean."""
     text = _plain(number)
     readings = [f"{text}% (of the pot)"]
     if number < _MIN_BARE_PERCENT:
@@ -353,7 +349,6 @@ def _readings(number: Decimal, raising: bool) -> str:
 
 
 def _is_amount(number: Decimal) -> bool:
-    """Whether this number of chips is a valid amount."""
     try:
         read_amount(number, "chips")
     except WrongAmount:
@@ -429,7 +424,6 @@ def _check_positive(number: Amount) -> None:
 
 
 def _place(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return column and length of the text between two offsets, without surrounding spaces."""
     item = text[start:end]
     column = start + len(item) - len(item.lstrip()) + 1 if item.strip() else start + 1
     return column, max(1, len(item.strip()))

@@ -65,7 +65,6 @@ class BettingTree(Immutable):
         return tuple([self.nodes[child].action for child in self.nodes[index].children])
 
     def line(self, index: int) -> str:
-        """Return the actions from the root to a node."""
         actions = []
         node = self.nodes[index]
         while node.action:

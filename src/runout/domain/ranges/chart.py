@@ -132,11 +132,9 @@ weights of a combo sum to at most 1
         raise PokerError(f"the chart has no action {action!r}; there are {known}")
 
     def __iter__(self) -> Iterator[tuple[str, Range]]:
-        """Iterate over the actions without fold, each with its range."""
         return iter(self._ranges)
 
     def __len__(self) -> int:
-        """Return the number of actions without fold."""
         return len(self._ranges)
 
     def __eq__(self, other: object) -> bool:
@@ -192,7 +190,6 @@ def _read(text: str, section: _Section) -> RangeReading:
 
 
 def _check_sums(pairs: tuple[tuple[str, Range], ...]) -> None:
-    """Refuse actions that take a combo more often than always."""
     for index, weights in enumerate(zip(*(range_.weights for _, range_ in pairs), strict=True)):
         total = sum(weights)
         if total > 1 + _ROUNDING:

@@ -62,7 +62,6 @@ class RangeComparison(Document):
 
     @classmethod
     def of(cls, first: Range, second: Range) -> RangeComparison:
-        """Compare two ranges."""
         return cls(first, second, first & second, first - second, second - first)
 
     @property

@@ -14,7 +14,6 @@ _EMPTY_PAIR: Final = "#cbd0d8"
 
 
 def draw_range(grid: Sequence[Sequence[float]], caption: str) -> str:
-    """Return the grid of mean weights per hand class as HTML."""
     cells = (
         [_cell(HandClass.from_cell(row, column), grid[row][column]) for column in range(GRID_SIZE)]
         for row in range(GRID_SIZE)

@@ -142,7 +142,6 @@ class Range(Text, Immutable):
 
     @classmethod
     def _from_numbers(cls, text: str, order: ComboOrder) -> Range:
-        """Read 1326 numbers in the order of a program."""
         positions = _positions(order)
         numbers = read_numbers(text)
         if len(numbers) != COMBO_COUNT:
@@ -197,12 +196,10 @@ class Range(Text, Immutable):
 
     @classmethod
     def full(cls) -> Range:
-        """Return the range of all 1326 combos."""
         return cls._from_array(array("d", [1.0]) * COMBO_COUNT)
 
     @classmethod
     def empty(cls) -> Range:
-        """Return the empty range."""
         return cls._from_array(array("d", [0.0]) * COMBO_COUNT)
 
     @classmethod
@@ -404,7 +401,6 @@ class RangeReading:
         )
 
     def warn(self, name: str, text: str, *, stacklevel: int) -> None:
-        """Issue a Python warning for each warning; ``name`` is the owner of the range."""
         for each in self.warnings:
             message = f"{name}, {excerpt(text)}: {each.message}"
             warnings.warn(message, each.category, stacklevel=stacklevel + 1)
@@ -412,7 +408,6 @@ class RangeReading:
 
 @functools.cache
 def _positions(order: ComboOrder) -> tuple[int, ...]:
-    """Return the position of each combo index in the order of a program."""
     if order not in ORDERS:
         raise NotationError.whole(
             order, "not a known order of combos", f"orders are {', '.join(ORDERS)}"

@@ -73,7 +73,6 @@ class ItemReader:
         self.after: _After | None = None
 
     def read(self) -> Items:
-        """Return the items of the text."""
         if self.text.notation is self.text.written:  # else it was checked as it was pasted
             refuse_split_number(self.text, self.lexicon.names)
         tokens = self.text.tokens()
@@ -96,7 +95,6 @@ class ItemReader:
         return self.items
 
     def _read_run(self, run: list[tuple[str, str, str, str]]) -> None:
-        """Read a run of tokens that are a word and at most a plain fraction."""
         words = [token[0] for token in run]
         try:
             self.items.units += map(self.lexicon.__getitem__, words)
@@ -111,7 +109,6 @@ class ItemReader:
         self.place += len(run)
 
     def _check_end(self) -> None:
-        """Raise the errors that are known only at the end of the text."""
         if self.groups:
             group = self.groups[-1]
             closing = ")" if group.mark == "(" else f"[/{short(group.number)}]"
@@ -243,7 +240,6 @@ class ItemReader:
         self._push_group("(", number, weight, 0)
 
     def _read_bracket(self, content: str, mark: str, *, opens: bool) -> None:
-        """Read the text between ``[`` and ``]``."""
         closes = content.startswith("/")
         match = re.compile(_NUMBER_SIGN).fullmatch(content, closes)
         if match is None or mark != "]":

@@ -58,7 +58,6 @@ class NotationText:
         return tokens
 
     def start_of(self, place: int) -> int:
-        """Return where the token of this number starts in the notation."""
         return next(islice(_TOKEN.finditer(self.notation), place, None)).start()
 
     def spans(self, places: set[int]) -> Iterator[tuple[int, int, int]]:
@@ -106,7 +105,6 @@ class Items:
     uses_ordering: bool = False
 
     def append(self, unit: Indices, weight: float, place: int) -> None:
-        """Append an item."""
         self.units.append(unit)
         self.weights.append(weight)
         self.places.append(place)

@@ -72,7 +72,6 @@ class Lexicon(dict[str, Indices]):
         self.update(zip(CLASS_TEXTS, CLASS_COMBOS, strict=True))
 
     def names(self, word: str) -> bool:
-        """Whether a word names hands."""
         try:
             self[word]
         except NotationError:
@@ -124,7 +123,6 @@ class _Holding:
     suitedness: str
 
     def ladder_end(self, word: str) -> tuple[int, int]:
-        """Return both ranks, which ``+`` and ``-`` need."""
         high, low = self.ranks
         if high is None or low is None:
             raise NotationError.whole(
@@ -381,7 +379,6 @@ def _incomplete(word: str) -> NotationError:
 
 
 def _nearest(word: str) -> str:
-    """Return a hint that names the spelling nearest to a word."""
     from difflib import get_close_matches  # noqa: PLC0415 - only where a text is refused
 
     near = get_close_matches(word.lower()[:20], ("random", "any", "none", "any two"), 1, 0.7)

@@ -53,7 +53,6 @@ class RangeWarning(Document):
 
     @property
     def category(self) -> type[NotationWarning]:
-        """The category of the Python warning."""
         return OverlapWarning if self.kind == "overlap" else NotationWarning
 
 
@@ -62,14 +61,12 @@ def _notice(message: str, column: int, length: int) -> RangeWarning:
 
 
 def empty_range_notice(text: str) -> RangeWarning:
-    """Return the notice for a valid text without a hand."""
     return _notice("the range holds no hand; an empty range is written none", 1, max(1, len(text)))
 
 
 def find_notices(
     text: NotationText, items: Items, weights: list[float], is_hand: IsHand
 ) -> tuple[RangeWarning, ...]:
-    """Return the notices about unexpected readings."""
     notices = [
         *_idle_removals(text, items),
         *_commented_hands(text, is_hand),
@@ -82,7 +79,6 @@ def find_notices(
 
 
 def _idle_removals(text: NotationText, items: Items) -> Iterator[RangeWarning]:
-    """Yield a notice for each ``!`` that removes nothing."""
     if not items.removals:
         return
     seen: set[int] = set()
@@ -151,12 +147,10 @@ class Overlap:
 
     @property
     def combos(self) -> tuple[Combo, ...]:
-        """The repeated combos."""
         return tuple(Combo.from_index(index) for index in self.indices)
 
 
 def find_overlaps(text: NotationText, items: Items) -> tuple[Overlap, ...]:
-    """Return the items that repeat combos of earlier items."""
     seen: set[int] = set()
     again: dict[int, Indices] = {}
     for position, unit in enumerate(items.units):
@@ -175,7 +169,6 @@ def find_overlaps(text: NotationText, items: Items) -> tuple[Overlap, ...]:
 
 
 def overlap_error(text: str, overlaps: tuple[Overlap, ...]) -> OverlapError:
-    """Return the error that describes the first of these overlaps."""
     first = overlaps[0]
     named = ", ".join(str(Combo.from_index(index)) for index in first.indices[:3])
     if unnamed := len(first.indices[3:]):

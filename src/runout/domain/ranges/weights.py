@@ -79,5 +79,4 @@ def read_percent(number: str, at: int) -> float:
 
 
 def wrong(at: int, length: int, reason: str, hint: str) -> NotationError:
-    """Return the error for ``length`` characters, ``at`` characters into the token."""
     return NotationError("", at + 1, length, reason, hint)

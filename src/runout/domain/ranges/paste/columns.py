@@ -95,7 +95,6 @@ def _with_point(weight: PastedText, percent: bool = False) -> PastedText:
 
 
 def _fields(line: PastedText, separator: str) -> list[PastedText]:
-    """Return the cells of a line."""
     if separator == "|":
         line = line.strip("| \t\n")
     cells: list[PastedText] = []

@@ -25,11 +25,9 @@ class PastedText(NamedTuple):
     at: Sequence[int]
 
     def cut(self, start: int, end: int) -> PastedText:
-        """Return the characters from ``start`` up to ``end``."""
         return PastedText(self.text[start:end], self.at[start:end])
 
     def strip(self, characters: str = " \t\n") -> PastedText:
-        """Return the text without these characters at its ends."""
         start = len(self.text) - len(self.text.lstrip(characters))
         return self.cut(start, max(start, len(self.text.rstrip(characters))))
 
@@ -41,7 +39,6 @@ class PastedText(NamedTuple):
             start += len(line) + 1
 
     def joined(self, *others: PastedText) -> PastedText:
-        """Return this text followed by others."""
         texts = (self, *others)
         return PastedText(
             "".join(piece.text for piece in texts), [index for piece in texts for index in piece.at]
@@ -63,7 +60,6 @@ class Draft:
     pieces: list[PastedText] = field(default_factory=list)
 
     def add(self, piece: PastedText) -> None:
-        """Append a piece."""
         self.pieces.append(piece)
 
     def add_weighted(self, hand: PastedText, weight: PastedText) -> None:
@@ -74,7 +70,6 @@ class Draft:
         self.add(weight.cut(len(weight.text) - 1, len(weight.text)).written(","))
 
     def joined(self) -> PastedText:
-        """Return the notation."""
         return PastedText("", []).joined(*self.pieces)
 
     def is_bare(self, word: PastedText) -> bool:
@@ -82,7 +77,6 @@ class Draft:
         return FRACTION.fullmatch(word.text) is not None and not self.is_hand(word.text)
 
     def refuse(self, piece: PastedText, reason: str, hint: str) -> NoReturn:
-        """Raise the error for this piece of the text."""
         start, end = (piece.at[0], piece.at[-1] + 1) if piece.at else (0, len(self.pasted))
         raise NotationError(self.pasted, start + 1, max(1, end - start), reason, hint)
 
@@ -115,7 +109,6 @@ def normalise(text: str) -> PastedText:
 
 
 def squeezed(piece: PastedText) -> PastedText:
-    """Return a text without its spaces."""
     kept = [place for place, letter in enumerate(piece.text) if letter not in " \t"]
     return PastedText(
         "".join(piece.text[place] for place in kept), [piece.at[place] for place in kept]

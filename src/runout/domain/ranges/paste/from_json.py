@@ -50,7 +50,6 @@ def write_json(draft: Draft, body: PastedText) -> bool:
 
 
 def _read_json(body: PastedText) -> _Node | None:
-    """Return the JSON value of a text, or None if it is not JSON."""
     tokens: list[_Node] = []
     place = 0
     while place < len(body.text):
@@ -218,7 +217,6 @@ def _refuse(draft: Draft, node: _Node, reason: str) -> NoReturn:
 
 
 def _is_weight(text: str) -> bool:
-    """Whether a string holds a number."""
     number = text.removesuffix("%").rstrip()
     return bool(FRACTION.fullmatch(number) or _DECIMAL_COMMA.fullmatch(number))
 

@@ -96,8 +96,6 @@ def _with_signs(draft: Draft, word: PastedText) -> PastedText:
 
 
 class _Items:
-    """Writes the pieces of one text to its draft."""
-
     def __init__(self, draft: Draft, pieces: list[_Piece]) -> None:
         self.draft = draft
         self.refuse = draft.refuse
@@ -182,7 +180,6 @@ class _Items:
                     "a group is written [50]AA,KK[/50]")  # fmt: skip
 
     def _group_weight(self, part: PastedText, sign: str, number: str, percent: str) -> str:
-        """Return the weight of a group as written before it."""
         value = float(number)
         if sign == "@" and not percent:
             if 0 < value <= 1:
@@ -278,7 +275,6 @@ class _Items:
         return end + 1
 
     def _open_weighted(self, words: list[PastedText], weight: re.Match[str], place: int) -> int:
-        """Write ``50%(`` and the words before it. Return the next place."""
         *others, last = words
         if weight[2] == ":":
             last = last.written(self._group_weight(last, "@", weight[1], ""))

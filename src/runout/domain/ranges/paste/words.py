@@ -178,7 +178,6 @@ def _read_top(draft: Draft, words: list[PastedText]) -> list[PastedText]:
 
 
 def _refuse_words(draft: Draft, words: list[PastedText]) -> None:
-    """Refuse poker terms that are ambiguous here."""
     names = [re.split("[:@]", word.text)[0].lower() for word in words]
     _refuse_weight_in_words(draft, words)
     for word, name in reversed(list(zip(words, names, strict=True))):
@@ -319,7 +318,6 @@ def refuse_beside(draft: Draft, one: PastedText, other: PastedText) -> NoReturn:
 
 
 def space_before(word: PastedText) -> PastedText:
-    """Return the space before a word."""
     return PastedText(" ", [word.at[0] - 1])
 
 
