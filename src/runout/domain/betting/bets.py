@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from runout.documents import Document
-from runout.domain.betting.growth import Decision, Growth
+from runout.domain.betting.growth import Decision, Growth, continued
 from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey, TreeRules, player_key
 
 BetKind = Literal["bet", "raise", "donk"]
@@ -117,18 +117,15 @@ class _StreetBets:
         self.next_street: tuple[str, Decision] | None = None
         self._growth = growth
         self._donk: tuple[str, Decision] | None = None
-        level = [(line, first)]
-        while level:
-            below: list[tuple[str, Decision]] = []
+        for level in growth.street_levels(line, first):
+            # Deeper lines only raise further; the way to the next street is short.
+            if len(self.bets) >= MAX_BETS_PER_STREET:
+                self.complete = False
+                break
             for text, decision in level:
                 self.bets += self._bets_at(text, decision)
-                below += self._following(text, decision)
-            # Deeper lines only raise further; the way to the next street is short.
-            if below and len(self.bets) >= MAX_BETS_PER_STREET:
-                self.complete = False
-                self.bets = self.bets[:MAX_BETS_PER_STREET]
-                break
-            level = below
+                self._find_next_street(text, decision)
+        self.bets = self.bets if self.complete else self.bets[:MAX_BETS_PER_STREET]
 
     @property
     def donk_bets(self) -> list[TreeBet]:
@@ -161,18 +158,13 @@ class _StreetBets:
             )
         return bets
 
-    def _following(self, line: str, decision: Decision) -> list[tuple[str, Decision]]:
-        following = []
+    def _find_next_street(self, line: str, decision: Decision) -> None:
         for choice in self._growth.choices(decision):
             after = choice.decision
-            if after is None:
+            if after is None or after.street == decision.street:
                 continue
-            text = f"{line} {choice.action}".strip()
-            if after.street == decision.street:
-                following.append((text, after))
-                continue
+            entry = continued(line, choice.action), after
             if self.next_street is None or after.matched < self.next_street[1].matched:
-                self.next_street = (text, after)
+                self.next_street = entry
             if after.donk and (self._donk is None or after.matched < self._donk[1].matched):
-                self._donk = (text, after)
-        return following
+                self._donk = entry

@@ -6,6 +6,7 @@ Many decisions differ only in their history, so the subtree of each distinct one
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container, Iterator
 from typing import Final, Literal, NamedTuple
 
 from runout.domain.amounts import Amount
@@ -207,6 +208,25 @@ class Growth:
             choices = self._known[decision] = self._make_choices(decision)
         return choices
 
+    def street_levels(
+        self, line: str, first: Decision, skipped: Container[str] = ()
+    ) -> Iterator[list[tuple[str, Decision]]]:
+        """Yield the decisions of a street from its first on with their lines, shortest first.
+
+        Those after a skipped line are left out.
+        """
+        level = [(line, first)]
+        while level:
+            yield level
+            level = [
+                (text, choice.decision)
+                for before, decision in level
+                for choice in self.choices(decision)
+                if choice.decision is not None
+                and choice.decision.street == first.street
+                and (text := continued(before, choice.action)) not in skipped
+            ]
+
     def _make_choices(self, decision: Decision) -> tuple[Choice, ...]:
         edits = decision.edits
         facing = decision.oop != decision.ip
@@ -236,29 +256,21 @@ class Growth:
     def _check(self, decision: Decision) -> Choice:
         if decision.player == IP:
             return self._close(decision, "x")
-        edits = decision.edits and decision.edits.below.get("x")
-        following = self._after_check(decision, edits)
-        bets = decision.oop, decision.ip
-        return Choice("x", "decision", IP, STREETS[decision.street], False, bets, following)
+        return _leading_to("x", self._after_check(decision, _edits_below(decision, "x")))
 
     def _close(self, decision: Decision, action: str) -> Choice:
         """Call, or check behind: the street is over."""
-        matched = max(decision.oop, decision.ip)
-        bets = matched, matched
-        edits = decision.edits and decision.edits.below.get(action)
+        edits = _edits_below(decision, action)
         following = self._after_close(decision, edits, called=action == "c")
-        if following is None:
-            street = STREETS[decision.street]
-            return Choice(action, "showdown", decision.player, street, False, bets, None)
-        street = STREETS[following.street]
-        return Choice(action, "decision", OOP, street, True, bets, following)
+        if following is not None:
+            return _leading_to(action, following, new_street=True)
+        matched = max(decision.oop, decision.ip)
+        street = STREETS[decision.street]
+        return Choice(action, "showdown", decision.player, street, False, (matched, matched), None)
 
     def _bet(self, decision: Decision, action: str, amount: int) -> Choice:
-        edits = decision.edits and decision.edits.below.get(action)
-        following = self._after_bet(decision, amount, edits)
-        street = STREETS[decision.street]
-        bets = following.oop, following.ip
-        return Choice(action, "decision", following.player, street, False, bets, following)
+        edits = _edits_below(decision, action)
+        return _leading_to(action, self._after_bet(decision, amount, edits))
 
     # The decisions that follow
 
@@ -385,3 +397,17 @@ class Growth:
 
 
 _HAND_IS_OVER: Final = "cannot be played", "the hand is over by then"
+
+
+def _edits_below(decision: Decision, action: str) -> _Edits | None:
+    return decision.edits and decision.edits.below.get(action)
+
+
+def _leading_to(action: str, following: Decision, *, new_street: bool = False) -> Choice:
+    street, player, oop, ip, *_ = following
+    return Choice(action, "decision", player, STREETS[street], new_street, (oop, ip), following)
+
+
+def continued(line: str, action: str) -> str:
+    """Return a line with one more action."""
+    return f"{line} {action}".lstrip()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from runout.documents import Document
-from runout.domain.betting.growth import Choice, Decision, Growth
+from runout.domain.betting.growth import Choice, Decision, Growth, continued
 from runout.domain.betting.lines import read_line, refused
 from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey, TreeRules
 
@@ -84,21 +84,12 @@ class TreeOutline(Document):
         edits = _Edits(
             _normalized(growth, rules.added_lines), _normalized(growth, rules.removed_lines)
         )
-        level = [_decision_at(growth, line)]
         decisions: list[OutlineDecision] = []
-        while level and len(decisions) < MAX_OUTLINE_DECISIONS:
-            below: list[tuple[str, Decision]] = []
-            for text, decision in level:
-                decisions.append(_outlined(growth, text, decision, edits))
-                below += [
-                    (_continued(text, choice.action), choice.decision)
-                    for choice in growth.choices(decision)
-                    if choice.decision is not None
-                    and choice.decision.street == decision.street
-                    and _continued(text, choice.action) not in edits.removed
-                ]
-            level = below
-        complete = not level and len(decisions) <= MAX_OUTLINE_DECISIONS
+        for level in growth.street_levels(*_decision_at(growth, line), edits.removed):
+            decisions += [_outlined(growth, text, decision, edits) for text, decision in level]
+            if len(decisions) > MAX_OUTLINE_DECISIONS:
+                break
+        complete = len(decisions) <= MAX_OUTLINE_DECISIONS
         return cls(tuple(decisions[:MAX_OUTLINE_DECISIONS]), complete)
 
 
@@ -118,7 +109,7 @@ def _outlined(growth: Growth, line: str, decision: Decision, edits: _Edits) -> O
         pot=unit.number(growth.rules.pot + decision.oop + decision.ip),
         to_call=unit.number(abs(decision.oop - decision.ip)),
         actions=tuple(
-            _outlined_action(growth, _continued(line, choice.action), decision, choice, edits)
+            _outlined_action(growth, continued(line, choice.action), decision, choice, edits)
             for choice in growth.choices(decision)
         ),
     )
@@ -164,9 +155,5 @@ def _follow(growth: Growth, line: str) -> tuple[str, Decision | None]:
     decision: Decision | None = growth.root
     for step in read_line(line):
         choice = growth.play(decision, step, line)
-        text, decision = _continued(text, choice.action), choice.decision
+        text, decision = continued(text, choice.action), choice.decision
     return text, decision
-
-
-def _continued(line: str, action: str) -> str:
-    return f"{line} {action}".lstrip()

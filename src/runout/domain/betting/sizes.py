@@ -22,8 +22,9 @@ become chips in :mod:`runout.domain.betting.bet_amounts`.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, final
@@ -154,7 +155,8 @@ sizes are 50% (of the pot), 100c (chips), e, 2e, 3e200% (geometric), a (all-in)
         for part in re.finditer(r"[^;]+", text):
             label = _LABEL.match(text, part.start(), part.end())
             if label is None or label[1].lower() in lists:
-                column, length = _place(text, part.start(), part.end())
+                item = part[0].strip()
+                column, length = text.index(item, part.start()) + 1, max(1, len(item))
                 reason = "not a list of sizes" if label is None else "repeated sizes"
                 hint = "write bet 50%, a; raise 2.5x; donk 30%"
                 raise NotationError(text, column, length, reason, hint)
@@ -257,8 +259,11 @@ def read_sizes(source: Sizes, *, raising: bool = False) -> tuple[Size, ...]:
 
 
 def _read_value(value: object, *, raising: bool) -> Size:
-    if isinstance(value, Size):
-        return _checked(value, raising=raising)
+    if isinstance(value, Size):  # made by hand
+        wrong = functools.partial(NotationError.whole, str(value))
+        if len(str(value)) > _MAX_SIZE_LENGTH:
+            raise wrong("a size of too many digits", "write fewer digits, such as 33.3%")
+        return _playable(value, wrong, raising=raising)
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise _not_a_size(value)
     if isinstance(value, Decimal) and value.is_nan():  # NaN compares with nothing
@@ -313,26 +318,24 @@ def _refuse_commas_in_numbers(text: str, start: int, end: int) -> None:
 
 def _read_size(text: str, start: int, end: int, *, raising: bool) -> Size:
     item = text[start:end].strip()
-    column, length = _place(text, start, end)
-    match = _SIZE.fullmatch(item) if len(item) <= _MAX_SIZE_LENGTH else None
-    sizes_are = f"sizes are {_RAISES_ARE if raising else _BETS_ARE}"
-    if match is None:
-        if len(item) <= _MAX_SIZE_LENGTH and _BARE_NUMBER.fullmatch(item):
+
+    def wrong(reason: str, hint: str) -> NotationError:
+        return NotationError(text, text.index(item, start) + 1, max(1, len(item)), reason, hint)
+
+    if len(item) <= _MAX_SIZE_LENGTH:
+        if match := _SIZE.fullmatch(item):
+            return _playable(_size_of(match), wrong, raising=raising)
+        if _BARE_NUMBER.fullmatch(item):
             number = Decimal(item)
             if _MIN_BARE_PERCENT <= number <= _MAX_BARE_PERCENT:
                 return PotFraction(shifted(number, -2))
             if not number:
-                raise NotationError(text, column, length, _NOTHING[0], _NOTHING[1])
+                raise wrong(*_NOTHING)
             reason = f"{item!r} without a sign may mean several sizes"
-            raise NotationError(text, column, length, reason, _readings(number, raising))
-        reason = (
-            f"{item[:_MAX_SIZE_LENGTH]!r} is not a bet size" if item else "a bet size is missing"
-        )
-        raise NotationError(text, column, length, reason, sizes_are)
-    try:
-        return _size_of(match, raising=raising)
-    except _SizeError as error:
-        raise NotationError(text, column, length, error.reason, error.hint) from None
+            raise wrong(reason, _readings(number, raising))
+    shown = item[:_MAX_SIZE_LENGTH]
+    reason = f"{shown!r} is not a bet size" if item else "a bet size is missing"
+    raise wrong(reason, f"sizes are {_RAISES_ARE if raising else _BETS_ARE}")
 
 
 def _readings(number: Decimal, raising: bool) -> str:
@@ -356,77 +359,55 @@ def _is_amount(number: Decimal) -> bool:
     return True
 
 
-class _SizeError(Exception):
-    """A size that is well-formed but cannot be played."""
-
-    def __init__(self, reason: str, hint: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.hint = hint
-
-
-def _size_of(match: re.Match[str], *, raising: bool) -> Size:
+def _size_of(match: re.Match[str]) -> Size:
     if match["geometric"]:
         streets = None if match["streets"] is None else int(match["streets"])
         cap = None if match["cap"] is None else shifted(Decimal(match["cap"]), -2)
-        return _playable(Geometric(streets, cap), raising=raising)
+        return Geometric(streets, cap)
     if match["number"] is None:
         return AllIn()
     number = Decimal(match["number"])
     unit = match["unit"].lower()
     if unit == "%":
-        return _playable(PotFraction(shifted(number, -2)), raising=raising)
-    return _playable(PreviousBet(number) if unit == "x" else Chips(number), raising=raising)
+        return PotFraction(shifted(number, -2))
+    return PreviousBet(number) if unit == "x" else Chips(number)
 
 
-def _checked(size: Size, *, raising: bool) -> Size:
-    """Return a size that was made by hand, held to the rules of the language."""
-    text = str(size)
-    try:
-        if len(text) > _MAX_SIZE_LENGTH:
-            raise _SizeError("a size of too many digits", "write fewer digits, such as 33.3%")
-        return _playable(size, raising=raising)
-    except _SizeError as error:
-        raise NotationError.whole(text, error.reason, error.hint) from None
+_Wrong = Callable[[str, str], NotationError]
+"""The error at the place of a size, from its reason and hint."""
 
 
-def _playable(size: Size, *, raising: bool) -> Size:
+def _playable(size: Size, wrong: _Wrong, *, raising: bool) -> Size:
     """Return a size, an amount of chips in its one spelling, unless it cannot be played."""
     match size:
         case PotFraction(fraction):
-            _check_positive(fraction)
+            _check_positive(fraction, wrong)
         case PreviousBet(multiple):
-            _check_positive(multiple)
+            _check_positive(multiple, wrong)
             if not raising:
-                raise _SizeError("there is no previous bet to multiply", f"for a bet {_BETS_ARE}")
+                raise wrong("there is no previous bet to multiply", f"for a bet {_BETS_ARE}")
             if multiple <= 1:
-                raise _SizeError("a raise is more than the previous bet", "write 2x or more")
+                raise wrong("a raise is more than the previous bet", "write 2x or more")
         case Chips(amount):
-            _check_positive(amount)
+            _check_positive(amount, wrong)
             try:
                 return Chips(read_amount(amount, "chips"))
             except WrongAmount:
                 hint = f"write at most {MAX_DECIMALS} digits after the point, such as 4.5c"
-                raise _SizeError("an amount with too many digits", hint) from None
+                raise wrong("an amount with too many digits", hint) from None
         case Geometric(streets, cap):
             if streets is not None and not 1 <= streets <= _MAX_STREETS:
-                raise _SizeError(f"{streets} streets", f"write 1e to {_MAX_STREETS}e")
+                raise wrong(f"{streets} streets", f"write 1e to {_MAX_STREETS}e")
             if cap is not None:
-                _check_positive(cap)
+                _check_positive(cap, wrong)
     return size
 
 
-def _check_positive(number: Amount) -> None:
+def _check_positive(number: Amount, wrong: _Wrong) -> None:
     if not number:
-        raise _SizeError(*_NOTHING)
+        raise wrong(*_NOTHING)
     if not (Decimal(number).is_finite() and number > 0):
-        raise _SizeError(f"{number} is not a bet size", "write a number above 0")
-
-
-def _place(text: str, start: int, end: int) -> tuple[int, int]:
-    item = text[start:end]
-    column = start + len(item) - len(item.lstrip()) + 1 if item.strip() else start + 1
-    return column, max(1, len(item.strip()))
+        raise wrong(f"{number} is not a bet size", "write a number above 0")
 
 
 def _plain(number: Decimal) -> str:
