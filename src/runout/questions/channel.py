@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from runout.analysis.showdown.channel.signatures import verify_signatures, verify_state
+from runout.analysis.showdown.channel.signatures import verify_state
 from runout.analysis.showdown.channel.signed_state import (
     NextState,
     StateDifference,
@@ -150,12 +150,7 @@ def verify_signed_state(
     players = Players.read(names, len(following.balances)).names
     difference = None
     try:
-        if before is not None:
-            verify_state(before, following, signed, keys, names=players)
-        elif following.version:
-            raise WrongState(f"version {following.version} follows another state; send that too")
-        else:
-            verify_signatures(following, signed, keys, names=players)
+        verify_state(before, following, signed, keys, names=players)
     except WrongState as error:
         difference = StateDifference(type(error).__name__, str(error))
     return StateVerification(following, players, difference is None, difference)

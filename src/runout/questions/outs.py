@@ -7,8 +7,8 @@ from typing import Annotated, Final
 
 from runout.analysis.equity.spots import read_seats
 from runout.analysis.outs import calculation
-from runout.analysis.outs.calculation import MAX_VILLAINS
 from runout.analysis.outs.results import Outs
+from runout.analysis.outs.spots import MAX_VILLAINS
 from runout.domain.combos import COMBO_COUNT
 from runout.questions.kinds import Cards, Chips, Flag, Holding
 from runout.questions.question import Length, Work, question

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Annotated, Any, Final
 
-from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.strict_json import read_json_text
 from runout.analysis.showdown import pots, settling, winners
 from runout.analysis.showdown.claims.verification import Verification, check_claim
 from runout.analysis.showdown.inputs.players import MAX_NAME_LENGTH, MAX_SEATS
@@ -56,14 +56,6 @@ def object_schema(
     }
     needed = {"required": [*required]} if required else {}
     return {"type": "object", "properties": members, "additionalProperties": False, **needed}
-
-
-def read_json(text: str) -> Any:
-    """Read the JSON of an option."""
-    try:
-        return parse_json(text)
-    except JsonError as error:
-        raise error.in_text(text) from None
 
 
 def read_seat(text: str) -> int | str:
@@ -165,7 +157,9 @@ _Mucked = Annotated[_Seats, "The seats that mucked their hands, as for folded."]
 _Button = Annotated[SeatOrName, "The seat of the dealer button, from 0, or its player's name."]
 _Rake = Annotated[
     Any,
-    Kind("JSON", _RAKE, "The rake: a share of the pots, rounded down, at most a cap.", read_json),
+    Kind(
+        "JSON", _RAKE, "The rake: a share of the pots, rounded down, at most a cap.", read_json_text
+    ),
 ]
 _CLAIMED_WINNERS: Final = "Seats or names of all winners; with two boards a list for each."
 
@@ -295,7 +289,7 @@ def verify(
     contributions: Contributions | None = None,
     rake: _Rake | None = None,
     unit: SmallestAmount | None = None,
-    claim: Annotated[Any, Kind("JSON", _CLAIM, read=read_json), "Claimed payouts or winners."]
+    claim: Annotated[Any, Kind("JSON", _CLAIM, read=read_json_text), "Claimed payouts or winners."]
     | None = None,
     winner: Annotated[SeatOrName, "Who is claimed to win every contested pot."] | None = None,
     winners: Annotated[Any, Kind("SEATS", _WINNERS, _CLAIMED_WINNERS, read_seats)] | None = None,

@@ -33,6 +33,14 @@ class JsonError(PokerError):
         return NotationError(text, self.column, 1, f"not a JSON object: {self.reason}")
 
 
+def read_json_text(text: str) -> Any:
+    """Return the value of a JSON text; an error quotes the text at its place."""
+    try:
+        return parse_json(text)
+    except JsonError as error:
+        raise error.in_text(text) from None
+
+
 def parse_json(text: str) -> Any:
     """Return the value of a JSON text.
 

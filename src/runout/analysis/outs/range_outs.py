@@ -13,6 +13,7 @@ from runout.analysis.equity.progress import part_of_progress
 from runout.analysis.equity.results import ExactEquity
 from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.analysis.outs.results import Outlook
+from runout.analysis.outs.spots import OutsSpot
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, CardSet
 from runout.errors import NoPossibleDeal
@@ -36,20 +37,6 @@ _BEFORE_THE_CARDS = 0.1  # approximate share of the work
 _ROUNDING = 1e-12  # tolerance for sums of fractional weights
 
 
-class RangeSpot(NamedTuple):
-    """A known hand against hands that are not all known.
-
-    ``dead`` are the cards out of play, a bit per card id, known cards of folded hands included;
-    ``folded`` are ranges.
-    """
-
-    hero: bytes
-    villains: tuple[Seat, ...]
-    board: bytes
-    dead: int
-    folded: tuple[Seat, ...]
-
-
 class RangeOutlooks(NamedTuple):
     """Every next card, the hero's standing now, and the pot by reason."""
 
@@ -61,16 +48,17 @@ class RangeOutlooks(NamedTuple):
 
 
 def outlooks_of(
-    spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None = None
+    spot: OutsSpot, made: bytes, on_progress: Callable[[Progress], None] | None = None
 ) -> RangeOutlooks:
     """Return the effect of each card; ``made`` is the hand it makes with the hero's own cards."""
-    if len(spot.villains) == 1 and not spot.folded:
+    if len(spot.villains) == 1 and not spot.folded_ranges:
         return _against_one(spot, made)
     return _against_several(spot, made, on_progress)
 
 
-def _against_one(spot: RangeSpot, made: bytes) -> RangeOutlooks:
-    hero, (villain,), board, dead, _ = spot
+def _against_one(spot: OutsSpot, made: bytes) -> RangeOutlooks:
+    hero, (villain,), board, *_ = spot
+    dead = spot.gone
     packed = None if villain.range is None else villain.range.packed
     weights = weigh_range(hero, board, dead, bytes(villain.known), packed)
     if weights is None:
@@ -127,10 +115,15 @@ def _share(part: float, whole: float) -> float:
 
 
 def _against_several(
-    spot: RangeSpot, made: bytes, on_progress: Callable[[Progress], None] | None
+    spot: OutsSpot, made: bytes, on_progress: Callable[[Progress], None] | None
 ) -> RangeOutlooks:
     hero, board = spot.hero, spot.board
-    dealt = _equity_spot(spot)
+    dealt = EquitySpot(
+        (Seat("hero", "", tuple(hero)), *spot.villains),
+        spot.folded_ranges,
+        Board([DECK[card] for card in board]),
+        CardSet.from_mask(spot.gone),
+    )
     half = _BEFORE_THE_CARDS / 2
     first = part_of_progress(on_progress, 0, half)
     now = everyone = equity(dealt, hands=True, seed=_SEED, on_progress=first)
@@ -208,13 +201,6 @@ def _is_too_close(result: EquityResult) -> bool:
     best = max(theirs, key=lambda player: player.equity)
     errors = mine.standard_error + best.standard_error
     return abs(mine.equity - best.equity) < _TOO_CLOSE * errors
-
-
-def _equity_spot(spot: RangeSpot) -> EquitySpot:
-    """Return the spot as equity takes it, the hero first."""
-    hero = Seat("hero", "".join(str(DECK[card]) for card in spot.hero), tuple(spot.hero))
-    board = Board([DECK[card] for card in spot.board])
-    return EquitySpot((hero, *spot.villains), spot.folded, board, CardSet.from_mask(spot.dead))
 
 
 def _scaled_to(whole: Fraction, shares: list[Fraction]) -> tuple[Fraction, ...]:

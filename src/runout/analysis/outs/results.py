@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from runout.analysis.equity.spots import Seat, warnings_about
+from runout.analysis.equity.spots import warnings_about
 from runout.analysis.odds import PotOdds
+from runout.analysis.outs.spots import OutsSpot
 from runout.analysis.rounding import percent, rounded_share
 from runout.analysis.rows import ShownTable, TableView
 from runout.documents import Document, ExactText, document
@@ -21,7 +22,6 @@ from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import RangeWarning
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 
-_NO_CARDS: Final = CardSet()
 _HEADINGS: Final = ("reason", "outs", "%", "cards")
 
 
@@ -190,7 +190,7 @@ def suppression_of(answer: Outs) -> Suppression | None:
         tie = Fraction(rule.tie, rule.total)
     elif ties_too_often(tie, 1):
         rule = Suppression("tie", answer.win, answer.tie, answer.total_cards)
-    next_card: Final = "river" if len(answer.board_ids) == 4 else "turn"
+    next_card: Final = "river" if len(answer.spot.board) == 4 else "turn"
     prospect = Prospect(next_card, bool(answer.cards), ahead, answer.equity, tie)
     return rule and replace(rule, prospect=prospect)
 
@@ -262,9 +262,7 @@ class Outs(Document, ShownTable):
         "ordering", "odds", "warnings",
     )  # fmt: skip
 
-    hero_ids: bytes
-    villain_seats: tuple[Seat, ...]
-    board_ids: bytes
+    spot: OutsSpot
     standings: bytes
     reasons: bytes
     standing_now: int
@@ -280,9 +278,6 @@ class Outs(Document, ShownTable):
     """The price of the call; null without a pot and a call."""
     standard_error: float | None = None
     """Of the equity; null if exact."""
-    dead: Annotated[CardSet, str] = _NO_CARDS
-    """Cards out of play."""
-    folded_seats: tuple[Seat, ...] = ()
     tie_at_showdown: Fraction | None = None
 
     def __repr__(self) -> str:
@@ -325,39 +320,44 @@ class Outs(Document, ShownTable):
     @property
     def hero(self) -> CardsText:
         """The hero's cards."""
-        return tuple([DECK[card] for card in self.hero_ids])
+        return tuple([DECK[card] for card in self.spot.hero])
 
     @property
     def villains(self) -> tuple[str, ...]:
         """The villains' hands and ranges as given."""
-        return tuple([seat.input for seat in self.villain_seats])
+        return tuple([seat.input for seat in self.spot.villains])
 
     @property
     def folded(self) -> tuple[str, ...]:
         """The folded hands and ranges as given."""
-        return tuple([seat.input for seat in self.folded_seats])
+        return tuple([seat.input for seat in self.spot.folded])
+
+    @property
+    def dead(self) -> Annotated[CardSet, str]:
+        """Cards out of play."""
+        return self.spot.dead
 
     @property
     def board(self) -> Board:
         """The flop or turn."""
-        return Board([DECK[card] for card in self.board_ids])
+        return Board([DECK[card] for card in self.spot.board])
 
     @property
     def street(self) -> Literal["flop", "turn"]:
         """The street of the board."""
-        return "flop" if len(self.board_ids) == 3 else "turn"
+        return "flop" if len(self.spot.board) == 3 else "turn"
 
     @property
     def ordering(self) -> str | None:
         """The ordering behind a percentage such as `15%`."""
-        seats = self.villain_seats + self.folded_seats
+        seats = self.spot.villains + self.spot.folded
         return next((seat.ordering for seat in seats if seat.ordering), None)
 
     @property
     def warnings(self) -> tuple[RangeWarning, ...]:
         """Every warning about the ranges."""
-        villains = warnings_about(self.villain_seats, "/villains")
-        return villains + warnings_about(self.folded_seats, "/folded")
+        villains = warnings_about(self.spot.villains, "/villains")
+        return villains + warnings_about(self.spot.folded, "/folded")
 
     @property
     def hero_ahead_now(self) -> bool:

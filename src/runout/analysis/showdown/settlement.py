@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.strict_json import read_json_text
 from runout.analysis.rows import TableView
 from runout.analysis.showdown.inputs.amounts import (
     count_all,
@@ -119,7 +119,9 @@ class Settlement(Document):
     def payouts(self) -> tuple[Chips, ...]:
         """What each seat is paid from all pots, without returned bets."""
         paid = [pot.payouts for pot in self.pots]
-        return tuple([add_amounts(seat) for seat in zip(*paid, strict=True)]) or self._nothing()
+        return tuple([add_amounts(seat) for seat in zip(*paid, strict=True)]) or (
+            add_amounts(()),
+        ) * len(self.contributions)
 
     @property
     def rake(self) -> Chips:
@@ -131,10 +133,6 @@ class Settlement(Document):
         """What each seat has won or lost."""
         accounts = zip(self.payouts, self.returned, self.contributions, strict=True)
         return tuple([add_amounts((paid, back), (put_in,)) for paid, back, put_in in accounts])
-
-    def _nothing(self) -> tuple[Chips, ...]:
-        """Return what a hand without a pot pays."""
-        return tuple([add_amounts(()) for _ in self.contributions])
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Settlement:
@@ -152,10 +150,7 @@ class Settlement(Document):
     @classmethod
     def parse(cls, text: str) -> Settlement:
         """Read the text of a settlement, a JSON object."""
-        try:
-            return cls.from_dict(parse_json(text))
-        except JsonError as error:
-            raise error.in_text(text) from None
+        return cls.from_dict(read_json_text(text))
 
     def __str__(self) -> str:
         return json.dumps(self.to_dict())
@@ -181,26 +176,30 @@ def _read_settlement(fields: dict[str, Any]) -> Settlement:
     players = Players.read(fields.get("names"), len(contributions))
     unit = read_unit(fields.get("unit", 1))
 
+    def amounts(part: dict[str, Any], key: str, pointer: str) -> tuple[Amount, ...]:
+        return read_amounts(part[key], Member(key, f"{pointer}/{key}"), players)
+
     def amount(part: dict[str, Any], key: str, pointer: str) -> Amount:
         member = Member(key, f"{pointer}/{key}")
         read = read_member(part[key], member)
         count_units(read, unit, member)
         return read
 
-    def amounts(part: dict[str, Any], key: str, pointer: str) -> tuple[Amount, ...]:
-        return read_amounts(part[key], Member(key, f"{pointer}/{key}"), players)
-
     def seats(part: dict[str, Any], key: str, pointer: str) -> tuple[int, ...]:
         return tuple([players.seat(each, Member(key, f"{pointer}/{key}")) for each in part[key]])
 
     def run(part: dict[str, Any], at: str) -> Run:
-        split = amount(part, "amount", at), seats(part, "winners", at), amounts(part, "payouts", at)
-        return Run(*split, amount(part, "odd_chips", at), part["hand"])
+        return Run(
+            amount(part, "amount", at), seats(part, "winners", at), amounts(part, "payouts", at),
+            amount(part, "odd_chips", at), part["hand"],
+        )  # fmt: skip
 
     def pot(part: dict[str, Any], at: str) -> SettledPot:
         runs = [run(each, f"{at}/runs/{number}") for number, each in enumerate(part["runs"])]
-        taken = amount(part, "amount", at), seats(part, "contenders", at), amount(part, "rake", at)
-        return SettledPot(*taken, tuple(runs))
+        return SettledPot(
+            amount(part, "amount", at), seats(part, "contenders", at), amount(part, "rake", at),
+            tuple(runs),
+        )  # fmt: skip
 
     count_all(contributions, unit, CONTRIBUTIONS, players)
     returned = amounts(fields, "returned", "")

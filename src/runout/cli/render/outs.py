@@ -42,11 +42,11 @@ def _spot(screen: Screen, answer: Outs) -> list[tuple[str, Text]]:
     names = {AHEAD: "ahead now", BEHIND: "behind now"}
     standing = names.get(answer.standing_now, "level now")
     lines = [("hero", screen.cards(answer.hero).append(f"  {standing}", style=QUIET))]
-    lines += [(seat.name, screen.seat(seat)) for seat in answer.villain_seats]
+    lines += [(seat.name, screen.seat(seat)) for seat in answer.spot.villains]
     lines.append(("board", screen.cards(answer.board)))
     if answer.dead:
         lines.append(("dead", screen.cards(answer.dead)))
-    return [*lines, *(("folded", screen.seat(seat)) for seat in answer.folded_seats)]
+    return [*lines, *(("folded", screen.seat(seat)) for seat in answer.spot.folded)]
 
 
 def _show_outs(screen: Screen, answer: Outs) -> None:

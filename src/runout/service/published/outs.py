@@ -11,8 +11,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from runout.analysis.outs.calculation import BOARD_COUNT, HERO_COUNT, VILLAIN_COUNT
+from runout.analysis.outs.calculation import VILLAIN_COUNT
 from runout.analysis.outs.published import published_outs
+from runout.analysis.outs.spots import BOARD_COUNT, HERO_COUNT
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError, PokerError, WrongCardCount
 from runout.service.http.problems import RESPONSES

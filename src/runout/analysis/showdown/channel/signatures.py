@@ -30,7 +30,7 @@ def sign(state: ChannelState, secret_key: bytes) -> bytes:
 
 
 def verify_state(
-    previous: ChannelState,
+    previous: ChannelState | None,
     next: ChannelState,  # noqa: A002 - the name the signature is published with
     signatures: Sequence[bytes | None],
     public_keys: Sequence[bytes],
@@ -40,8 +40,13 @@ def verify_state(
     """Return the next state if it may replace the previous one; else raise with the reason.
 
     It may if it is of the same channel, players and unit, has the next version and the same sum of
-    chips, and every player has signed it; signatures and keys are in the order of the seats.
+    chips, and every player has signed it; signatures and keys are in the order of the seats. The
+    first state of a channel replaces None.
     """
+    if previous is None:
+        if next.version != 0:
+            raise WrongState(f"version {next.version} follows another state; give that state too")
+        return verify_signatures(next, signatures, public_keys, names=names)
     if next.channel != previous.channel:
         raise WrongState(f"channel {next.channel!r}; expected {previous.channel!r}")
     refuse_other_table(previous, len(next.balances))

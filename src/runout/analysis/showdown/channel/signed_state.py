@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.strict_json import read_json_text
 from runout.analysis.showdown.channel.encoding import check_members, read_hex
 from runout.analysis.showdown.channel.signatures import (
     KEY_BYTES,
@@ -185,14 +185,8 @@ class SignedState(StateToSign):
     @property
     def missing(self) -> tuple[str, ...]:
         """The players who have not signed."""
-        labels = map(self.players.label, range(len(self.signatures)))
-        return tuple(
-            [
-                name
-                for name, signature in zip(labels, self.signatures, strict=True)
-                if signature is None
-            ]
-        )
+        unsigned = [seat for seat, each in enumerate(self.signatures) if each is None]
+        return tuple(map(self.players.label, unsigned))
 
     def after(self, settlement: Settlement) -> SignedState:
         """Return the state that a settled hand leads to, which nobody has signed."""
@@ -229,11 +223,7 @@ class SignedState(StateToSign):
         of a channel can be checked.
         """
         if previous is None:
-            if self.state.version != 0:
-                raise WrongState(
-                    f"version {self.state.version} follows another state; give that state too"
-                )
-            verify_signatures(self.state, self.signatures, self.public_keys, names=self.names)
+            verify_state(None, self.state, self.signatures, self.public_keys, names=self.names)
             return self
         if self.public_keys != previous.public_keys:
             raise WrongState(
@@ -266,7 +256,7 @@ class SignedState(StateToSign):
     @classmethod
     def parse(cls, text: str) -> SignedState:
         """Read the text of a document, a JSON object."""
-        return cls.from_dict(_read_json(text))
+        return cls.from_dict(read_json_text(text))
 
     def __str__(self) -> str:
         return json.dumps(self.to_dict())
@@ -280,17 +270,10 @@ def read_unsigned(text: str) -> ChannelState | None:
     >>> read_unsigned(json.dumps(answer)) == opening
     True
     """
-    fields = _read_json(text)
+    fields = read_json_text(text)
     if not isinstance(fields, dict) or "state" not in fields or fields.keys() & set(_NEEDED[1:]):
         return None
     return _read_state(fields)
-
-
-def _read_json(text: str) -> Any:
-    try:
-        return parse_json(text)
-    except JsonError as error:
-        raise error.in_text(text) from None
 
 
 def _read_state(fields: dict[str, Any]) -> ChannelState:

@@ -122,9 +122,9 @@ def _pot_to_blame(seat: int, denied: list[tuple[int, SettledPot]]) -> int:
 
 def _of_pots(claimed_pots: list[Any], right: Settlement) -> Iterator[PokerError]:
     for number, (claimed, pot) in enumerate(zip(claimed_pots, right.pots, strict=False), start=1):
-        member = Member(f"pot {number}", f"/claim/pots/{number - 1}")
-        fields = read_object(claimed, _OF_POT, in_claim(member))
-        yield from _of_pot(fields, pot, number, right, member)
+        yield from _of_pot(
+            claimed, pot, number, right, Member(f"pot {number}", f"/claim/pots/{number - 1}")
+        )
     if len(claimed_pots) != len(right.pots):
         number = min(len(claimed_pots), len(right.pots)) + 1
         yield WrongPayout(
@@ -135,41 +135,36 @@ def _of_pots(claimed_pots: list[Any], right: Settlement) -> Iterator[PokerError]
 
 
 def _of_pot(
-    fields: dict[str, Any],
-    pot: SettledPot,
-    number: int,
-    right: Settlement,
-    member: Member,
+    claimed: Any, pot: SettledPot | Run, number: int, right: Settlement, member: Member
 ) -> Iterator[PokerError]:
+    """Yield the errors of a claim about a pot, or about a run of it."""
     players = right.players
+    known = _OF_RUN if isinstance(pot, Run) else _OF_POT
+    fields = read_object(claimed, known, in_claim(member))
     for name in ("amount", "rake"):
         if name in fields:
             yield from _of_number(fields[name], getattr(pot, name), member.item(name, name), number)
     if "contenders" in fields:
         part = in_claim(member.item("contenders", "contenders"))
         contenders = players.some(read_list(fields["contenders"], part), part)
-        for seat in sorted(contenders ^ set(pot.contenders)):
+        right_contenders = right.pots[number - 1].contenders
+        for seat in sorted(contenders ^ {*right_contenders}):
             negation, actual = ("", "does not") if seat in contenders else ("not ", "does")
             yield WrongPayout(
                 f"pot {number}, {players.label(seat)}: claimed {negation}to contend, and"
                 f" {'' if players.names else 'it '}{actual}; right is"
-                f" {players.list(pot.contenders)}",
+                f" {players.list(right_contenders)}",
                 pot=number, seat=seat,
             )  # fmt: skip
     yield from _of_share(fields, pot, number, right, member)
-    if "runs" not in fields:
-        return
-    part = member.item("runs", "runs")
-    runs = read_list(fields["runs"], in_claim(part))
-    count = Member(f"{member.name}, number of runs", part.pointer)
-    yield from _of_number(len(runs), len(pot.runs), count, number)
-    for at_run, (claimed, run) in enumerate(zip(runs, pot.runs, strict=False)):
-        where = Member(f"{member.name}, run {at_run + 1}", f"{part.pointer}/{at_run}")
-        of_run = read_object(claimed, _OF_RUN, in_claim(where))
-        if "amount" in of_run:
-            amount = where.item("amount", "amount")
-            yield from _of_number(of_run["amount"], run.amount, amount, number)
-        yield from _of_share(of_run, run, number, right, where)
+    if "runs" in fields and isinstance(pot, SettledPot):
+        part = member.item("runs", "runs")
+        runs = read_list(fields["runs"], in_claim(part))
+        count = Member(f"{member.name}, number of runs", part.pointer)
+        yield from _of_number(len(runs), len(pot.runs), count, number)
+        for at_run, (each, run) in enumerate(zip(runs, pot.runs, strict=False)):
+            where = Member(f"{member.name}, run {at_run + 1}", f"{part.pointer}/{at_run}")
+            yield from _of_pot(each, run, number, right, where)
 
 
 def _of_share(
