@@ -62,7 +62,6 @@ def plot_exploitability(
 
 
 def _axes(axes: Axes | None) -> Axes:
-    """Return the axes to draw on."""
     if axes is not None:
         return axes
     try:

@@ -140,12 +140,10 @@ class TableView(NamedTuple):
     below: str = ""
 
     def text(self) -> str:
-        """Return the table for a terminal."""
         drawn = text_table(self.headings, self.rows) if self.headings else ""
         return "\n".join(filter(None, (self.above, drawn, self.below)))
 
     def html(self) -> str:
-        """Return the table for a notebook."""
         from runout.pictures.table import draw_table  # noqa: PLC0415 - notebooks
         from runout.pictures.text import draw_line, draw_together  # noqa: PLC0415 - notebooks
 

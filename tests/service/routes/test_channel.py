@@ -110,7 +110,7 @@ def test_a_state_that_does_not_follow_is_answered_with_the_reason(client: httpx.
         ({"next": changed}, "WrongSignature", "seat 0 has not signed this state with its key"),
         ({"next": {**changed, "balances": [5, 5]}}, "WrongState", "the balances add up to 10"),
         ({"next": {**pair["next"], "version": 2}}, "WrongState", "version 2; expected 1"),
-        ({"previous": None}, "WrongState", "version 1 follows another state; send that too"),
+        ({"previous": None}, "WrongState", "version 1 follows another state; give that state too"),
     ):  # fmt: skip
         verdict = ask(client, "verify", **{**pair, **change})
         assert verdict["agrees"] is False

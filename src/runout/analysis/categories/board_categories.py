@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from runout.domain.boards import Board
 from runout.domain.combos import Combo
 from runout.domain.hand_categories import (
     Draw,
@@ -16,12 +20,6 @@ from runout.domain.hand_categories import (
 )
 from runout.errors import PokerError, WrongCardCount
 from runout.kernels.categories import BLOCKED, classify_hands
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from runout.domain.boards import Board
 
 _MADE: Final = tuple(MadeHand)
 _DRAWS: Final = tuple(Draw)
@@ -37,7 +35,6 @@ class BoardCategories:
 
     @classmethod
     def of(cls, board: Board) -> BoardCategories:
-        """Classify all combos on a flop, turn or river."""
         if not board.cards:
             raise WrongCardCount(
                 "hand categories need a board of three, four or five cards"

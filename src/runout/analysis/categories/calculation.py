@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.categories.results import RangeCategories, SpotCategories
 from runout.analysis.equity.calculation import equity, refuse_empty_seats
-from runout.analysis.equity.spots import EquitySpot, Seat, read_spot
+from runout.analysis.equity.progress import Progress
+from runout.analysis.equity.spots import Cards, EquitySpot, Holding, Seat, read_spot
+from runout.domain.boards import Board
+from runout.domain.cards import CardSet
 from runout.domain.combos import Combo, HandClass
 from runout.domain.ranges.range import Range
 from runout.kernels.equity import combo_masks
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.equity.progress import Progress
-    from runout.analysis.equity.spots import Cards, Holding
-    from runout.domain.boards import Board
-    from runout.domain.cards import CardSet
 
 _ONE_HOLDING: Final = (str, Range, Combo, HandClass, Seat)
 

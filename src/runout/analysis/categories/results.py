@@ -77,7 +77,6 @@ class RangeCategories(Document, ShownTable):
 
     @property
     def board(self) -> Board:
-        """The board."""
         return self.on_board.board
 
     @property
@@ -101,7 +100,6 @@ class RangeCategories(Document, ShownTable):
         return tuple(map(self._row, self.on_board.draws))
 
     def __getitem__(self, category: HandCategory | str) -> CategoryRow:
-        """Return the row of a category."""
         return self._row(parse_category(category))
 
     def _row(self, category: HandCategory) -> CategoryRow:

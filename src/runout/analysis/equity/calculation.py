@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.equity.deals import (
     AUTO_BUDGET,
@@ -32,18 +34,12 @@ from runout.analysis.equity.results import (
 from runout.analysis.equity.sampling import SAME_CARDS, TOO_SMALL, Drawing, Goal
 from runout.analysis.equity.settings import DEFAULT_MAX_DEALS, EquitySettings, Method
 from runout.analysis.equity.spots import Cards, EquitySpot, Holding, Seat, read_spot
+from runout.domain.boards import Board
+from runout.domain.cards import CardSet
 from runout.domain.combos import COMBO_COUNT
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 from runout.kernels.equity import Tally, boards_per_deal, count_exactly, exact_costs, units_per_deal
 from runout.kernels.processor import thread_count
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.domain.boards import Board
-    from runout.domain.cards import CardSet
 
 _COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
 _COST_OF_A_SMALL_QUESTION: Final = 4e6
@@ -169,8 +165,6 @@ def _elapsed_ms(started: float) -> float:
 
 
 class _Calculation:
-    """The calculation of one spot."""
-
     def __init__(
         self,
         spot: EquitySpot,
@@ -192,7 +186,6 @@ class _Calculation:
         self._cells = np.zeros((2, len(spot.players) * COMBO_COUNT)) if hands else None
 
     def counts_every_deal(self) -> bool:
-        """Decide between the exact and the sampled method."""
         settings = self._settings
         if settings.iterations is not None and settings.method == "auto":
             return deals_up_to(self._arrays, settings.max_iterations) <= settings.max_iterations
@@ -209,7 +202,6 @@ class _Calculation:
         return 0 if cost > 5e6 else 1
 
     def exact(self) -> ExactEquity:
-        """Count every deal."""
         if self._cost > EXACT_LIMIT:
             raise LimitExceeded(
                 f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
@@ -239,7 +231,6 @@ class _Calculation:
         return tally
 
     def sampled(self) -> SampledEquity:
-        """Draw deals up to the goal."""
         seed = self._settings.seed
         if seed is None:
             seed = secrets.randbits(64)

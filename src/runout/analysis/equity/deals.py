@@ -6,25 +6,23 @@ method does not depend on the machine.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 
+from runout.analysis.equity.settings import EquitySettings
+from runout.analysis.equity.spots import EquitySpot
 from runout.kernels.equity import (
     Enumeration,
+    ExactMethod,
     HeadsUpSweep,
     MatchupLookup,
+    SpotArrays,
     combo_masks,
     exact_costs,
     to_arrays,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.equity.settings import EquitySettings
-    from runout.analysis.equity.spots import EquitySpot
-    from runout.kernels.equity import ExactMethod, SpotArrays
 
 AUTO_BUDGET: Final = 1e9
 EXACT_LIMIT: Final = 6e11
@@ -35,7 +33,6 @@ _MAX_VARIANCE: Final = 0.25  # of a share of the pot
 
 
 def spot_arrays(spot: EquitySpot) -> SpotArrays:
-    """Return the arrays of a spot for the kernels."""
     return to_arrays(
         [(seat.known, seat.range) for seat in spot.seats],
         len(spot.players),

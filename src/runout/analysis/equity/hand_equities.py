@@ -117,7 +117,6 @@ class HandEquities(Document, ShownTable):
         )
 
     def table(self) -> TableView:
-        """Return the table of the hand classes."""
         rows = [
             (str(each.hand), f"{each.weight:.3g}", f"{100 * each.likelihood:.2f} %",
              f"{100 * each.equity:.2f} %")

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.equity.question_arrays import UNKNOWN, QuestionArrays, read_questions
 from runout.analysis.rows import Columns
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK
 from runout.domain.plurals import pluralize
+from runout.domain.ranges.range import Range
 from runout.errors import DuplicateCard, LimitExceeded, NoPossibleDeal, PokerError, WrongCardCount
 from runout.kernels.equity import MAX_PLAYERS, answer_questions
 from runout.kernels.processor import thread_count
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from numpy.typing import NDArray
-
-    from runout.domain.ranges.range import Range
 
 _QUESTIONS_PER_CALL: Final = 1 << 16
 _QUESTIONS_FOR_THREADS: Final = 1000

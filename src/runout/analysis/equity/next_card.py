@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from runout.analysis.equity.calculation import equity_of_spot, refuse_other_cards
 from runout.analysis.equity.progress import Progress, part_of_progress
+from runout.analysis.equity.results import EquityResult
 from runout.analysis.equity.settings import EquitySettings
-from runout.analysis.equity.spots import EquitySpot, read_spot
+from runout.analysis.equity.spots import Cards, EquitySpot, Holding, read_spot
 from runout.domain.boards import Board
 from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.errors import NoPossibleDeal, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from runout.analysis.equity.results import EquityResult
-    from runout.analysis.equity.spots import Cards, Holding
 
 
 def equity_by_next_card(

@@ -5,24 +5,18 @@ A card id is 0 to 51; UNKNOWN, or any negative number, stands for a card that is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.equity.spots import read_board, read_dead, read_seat
 from runout.domain.boards import Board
-from runout.domain.cards import RANK_LETTERS, SUIT_LETTERS, CardSet
+from runout.domain.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError, at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.domain.cards import Card
 
 UNKNOWN: Final = 255
 NO_RANGE: Final = -1
@@ -116,12 +110,10 @@ class _Hands:
 
     @property
     def weights(self) -> NDArray[np.float64]:
-        """The weights of all ranges, by combo."""
         packed = b"".join(range_.packed for range_ in self._ranges)
         return np.frombuffer(packed).reshape(len(self._ranges), 1326)
 
     def read(self, hands: object, range_ids: object) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-        """Read an array of card ids, or rows of hands and ranges."""
         if isinstance(hands, np.ndarray) and hands.dtype.kind in "iu":
             return self._read_ids(hands, range_ids)
         if isinstance(hands, str) or not isinstance(hands, Iterable):
@@ -159,7 +151,6 @@ class _Hands:
     def read_columns(
         self, columns: Mapping[str, Sequence[Any]]
     ) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-        """Read the hands of each player."""
         if len(columns) < 2:
             raise PokerError(
                 f"{pluralize(len(columns), 'hand')} in a row; equity is of two players or more"

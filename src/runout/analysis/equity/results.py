@@ -82,7 +82,6 @@ class _Player(Document):
 
     @property
     def percent(self) -> str:
-        """The equity as text, with its margin if sampled."""
         return f"{100 * self.equity:.2f} %"
 
     def __repr__(self) -> str:
@@ -222,7 +221,6 @@ class _Result(Document, ShownTable):
         return [{name: getattr(player, name) for name in _ROW} for player in self.players]
 
     def table(self) -> TableView:
-        """Return the table for terminals and notebooks."""
         rows = [
             (
                 player.name,

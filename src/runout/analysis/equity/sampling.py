@@ -11,22 +11,18 @@ from the differences between independent populations.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.equity.progress import Progress
 from runout.analysis.equity.results import standard_error
 from runout.errors import LimitExceeded, NoPossibleDeal
+from runout.kernels.equity import SpotArrays
 from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from runout.kernels.equity import SpotArrays
 
 DrawMethod = Literal["rejection", "enumeration", "sequential"]
 

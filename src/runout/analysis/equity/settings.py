@@ -33,7 +33,6 @@ class EquitySettings(NamedTuple):
     auto_error: float = DEFAULT_ERROR
 
     def check(self) -> None:
-        """Refuse invalid settings and combinations."""
         if self.threads is not None:
             if not is_integer(self.threads):
                 raise PokerError(f"threads={self.threads!r}; give a whole number").at("/threads")

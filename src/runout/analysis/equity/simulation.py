@@ -7,20 +7,17 @@ that every share of one is whole. The deals are those that ``equity`` samples fr
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.equity.deals import spot_arrays
+from runout.analysis.equity.progress import Progress
 from runout.analysis.equity.sampling import Drawing, Goal
+from runout.analysis.equity.spots import EquitySpot
 from runout.errors import LimitExceeded, NoPossibleDeal
 from runout.kernels.equity import UNITS_PER_DEAL, units_per_deal
 from runout.kernels.processor import thread_count
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from runout.analysis.equity.progress import Progress
-    from runout.analysis.equity.spots import EquitySpot
 
 MAX_TRIALS: Final = 10**9
 _BASIS_POINTS: Final = 10_000
@@ -43,12 +40,10 @@ class Outcomes:
 
     @property
     def trials(self) -> int:
-        """The number of trials."""
         return self.wins + self.ties + self.losses
 
     @property
     def equity(self) -> float:
-        """Share of the pot won on average."""
         return self.units / (self.pot * self.trials)
 
     @property
@@ -64,7 +59,6 @@ class Outcomes:
 
     @property
     def equity_bp(self) -> int:
-        """Share of the pot in basis points."""
         return basis_points(self.units, self.pot * self.trials)
 
 

@@ -58,7 +58,6 @@ class Seat(NamedTuple):
 
     @property
     def ordering(self) -> str | None:
-        """The ordering that a percentage such as ``15%`` used."""
         return None if self.reading is None else self.reading.ordering
 
 
@@ -94,7 +93,6 @@ class EquitySpot(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """The number of cards that the board lacks."""
         return 5 - len(self.board)
 
 
@@ -242,7 +240,6 @@ def _known(name: str, text: str, ids: list[int], unknown: int) -> Seat:
 
 
 def read_board(board: Cards | Board) -> Board:
-    """Read a board of 0, 3, 4 or 5 cards."""
     if isinstance(board, Board):
         return board
     if board == "":
@@ -251,7 +248,6 @@ def read_board(board: Cards | Board) -> Board:
 
 
 def read_dead(dead: Cards | CardSet) -> CardSet:
-    """Read cards that are out of play."""
     if isinstance(dead, CardSet):
         return dead
     if dead == "":

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.equity.calculation import equity
 from runout.analysis.equity.next_card import equity_by_next_card
-from runout.analysis.equity.progress import part_of_progress
-from runout.analysis.equity.results import ExactEquity
+from runout.analysis.equity.progress import Progress, part_of_progress
+from runout.analysis.equity.results import EquityResult, ExactEquity
 from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.analysis.outs.results import Outlook
 from runout.analysis.outs.spots import OutsSpot
@@ -20,14 +22,6 @@ from runout.errors import NoPossibleDeal
 from runout.kernels.equity import card_totals, to_arrays
 from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS
 from runout.kernels.range_outs import RangeWeights, explain_outs, weigh_range
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.equity.progress import Progress
-    from runout.analysis.equity.results import EquityResult
 
 # Fixed, so that sampled answers are reproducible.
 _SEED = 0

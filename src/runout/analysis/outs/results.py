@@ -6,9 +6,9 @@ Cards are stored as ids, so that a result is cheap to make; figures are computed
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal
 
 from runout.analysis.equity.spots import warnings_about
 from runout.analysis.odds import PotOdds
@@ -25,8 +25,19 @@ from runout.kernels.outs import AHEAD, BEHIND, LEVEL, REASONS, OutReason
 _HEADINGS: Final = ("reason", "outs", "%", "cards")
 
 
+class _OfReason(Document):
+    __slots__ = ()
+
+    reason: OutReason
+
+    @property
+    def name(self) -> str:
+        """The reason as text."""
+        return self.reason.label
+
+
 @dataclass(frozen=True, slots=True)
-class Out(Document):
+class Out(_OfReason):
     """An out, and what it changes for the hero."""
 
     members = ("card", "rank", "suit", "reason", "name")
@@ -44,11 +55,6 @@ class Out(Document):
     def suit(self) -> int:
         """The card's suit: c d h s are 0 to 3."""
         return self.card.id % 4
-
-    @property
-    def name(self) -> str:
-        """The reason as text."""
-        return self.reason.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,58 +90,18 @@ class Outlook(Document):
         return self.overtakes is not None and 0 < self.overtakes < 1
 
 
-class Prospect(NamedTuple):
-    """Where the hero stands, and the chances at showdown."""
-
-    next_card: Literal["turn", "river"]
-    against_ranges: bool
-    is_ahead_now: bool
-    equity: Fraction
-    tie: Fraction  # the chance to tie at showdown
-
-
 @dataclass(frozen=True, slots=True)
 class Suppression(Document):
-    """Why outs are not shown: the rule, and the numbers of cards behind it.
-
-    Without a ``prospect`` the reason is the sentence of the published format. It is true where the
-    shares of cards are the chances to win and to tie, all hands known and the river next, and the
-    hero either mostly ties or is ahead and wins often.
-    """
+    """Why outs are not shown: the rule, and the numbers of cards behind it."""
 
     members = ("reason", "baseline_win", "baseline_tie")
 
     rule: Literal["tie", "win"]
+    reason: str
+    """The rule as text."""
     win: int
     tie: int
     total: int
-    prospect: Prospect | None = None
-
-    @property
-    def reason(self) -> str:
-        """The rule as text."""
-        if self.rule == "tie":
-            why = "showing outs would be misleading in symmetric situations"
-            if self.prospect is None:
-                return f"High tie probability ({self._percent(self.tie)}%): {why}"
-            if not ties_too_often(self.tie, self.total):
-                return f"High tie probability ({percent(self.prospect.tie)}%): {why}"
-            return f"Level {self._after(self.tie, self.prospect)}: {why}"
-        why = "outs are less meaningful"
-        if self.prospect is None:
-            return f"Already winning/ahead ({self._percent(self.win)}% win): {why}"
-        standing = "the favourite" if self.prospect.against_ranges else "ahead"
-        if self.prospect.is_ahead_now:
-            standing = "Already ahead, and" + (f" {standing}" if standing != "ahead" else "")
-        return f"{standing[0].upper()}{standing[1:]} {self._after(self.win, self.prospect)}: {why}"
-
-    def _percent(self, cards: int) -> str:
-        return percent(Fraction(cards, self.total))
-
-    def _after(self, cards: int, prospect: Prospect) -> str:
-        coming = f"after {cards} of {self.total} {prospect.next_card} cards"
-        level = f", level after {self.tie}" if self.tie > cards else ""
-        return f"{coming}{level} (equity {percent(prospect.equity)} %)"
 
     @property
     def baseline_win(self) -> float:
@@ -154,24 +120,35 @@ class Suppression(Document):
         return rounded_share(self.tie, self.total, 4)
 
 
+_SYMMETRIC: Final = "showing outs would be misleading in symmetric situations"
+_WINNING: Final = "outs are less meaningful"
+
+
 def ties_too_often(tie: int | Fraction, total: int) -> bool:
-    """Return whether ties suppress outs."""
     return 2 * tie >= total
 
 
 def wins_too_often(win: int, total: int) -> bool:
-    """Return whether wins suppress outs."""
     return 100 * win >= 45 * total
 
 
 def suppression_by_shares(standings: bytes) -> Suppression | None:
-    """Return the rule that suppresses outs by the shares of the next cards, ties first."""
+    """Return the rule that suppresses outs by the shares of the next cards, ties first.
+
+    The reason is the sentence of the published format. It is true where the shares of cards are the
+    chances to win and to tie, all hands known and the river next, and the hero either mostly ties
+    or is ahead and wins often.
+    """
     win, tie = standings.count(AHEAD), standings.count(LEVEL)
     total = win + tie + standings.count(BEHIND)
     if ties_too_often(tie, total):
-        return Suppression("tie", win, tie, total)
+        chance = percent(Fraction(tie, total))
+        reason = f"High tie probability ({chance}%): {_SYMMETRIC}"
+        return Suppression("tie", reason, win, tie, total)
     if wins_too_often(win, total):
-        return Suppression("win", win, tie, total)
+        chance = percent(Fraction(win, total))
+        reason = f"Already winning/ahead ({chance}% win): {_WINNING}"
+        return Suppression("win", reason, win, tie, total)
     return None
 
 
@@ -181,33 +158,42 @@ def suppression_of(answer: Outs) -> Suppression | None:
     By shares of cards; because most deals tie; or because the hero is ahead now.
     """
     rule = suppression_by_shares(answer.standings)
-    if rule is None and answer.hero_ahead_now:
-        rule = Suppression("win", answer.win, answer.tie, answer.total_cards)
-    ahead, tie = answer.hero_ahead_now, answer.tie_at_showdown
-    if tie is None:
-        if rule is None or rule.rule == "tie" or (ahead and wins_too_often(rule.win, rule.total)):
+    win, tie, total = answer.win, answer.tie, answer.total_cards
+    is_ahead, tie_at_showdown = answer.hero_ahead_now, answer.tie_at_showdown
+    if tie_at_showdown is None:
+        if rule is not None and (rule.rule == "tie" or (is_ahead and wins_too_often(win, total))):
             return rule
-        tie = Fraction(rule.tie, rule.total)
-    elif ties_too_often(tie, 1):
-        rule = Suppression("tie", answer.win, answer.tie, answer.total_cards)
-    next_card: Final = "river" if len(answer.spot.board) == 4 else "turn"
-    prospect = Prospect(next_card, bool(answer.cards), ahead, answer.equity, tie)
-    return rule and replace(rule, prospect=prospect)
+    elif ties_too_often(tie_at_showdown, 1):
+        rule = Suppression("tie", "", win, tie, total)
+    if rule is None and not is_ahead:
+        return None
+    ties = rule is not None and rule.rule == "tie"
+    if ties and tie_at_showdown is not None and not ties_too_often(tie, total):
+        reason = f"High tie probability ({percent(tie_at_showdown)}%): {_SYMMETRIC}"
+        return Suppression("tie", reason, win, tie, total)
+    cards = tie if ties else win
+    level = f", level after {tie}" if tie > cards else ""
+    after = (
+        f"after {cards} of {total} {'turn' if answer.street == 'flop' else 'river'} cards{level}"
+        f" (equity {percent(answer.equity)} %)"
+    )
+    if ties:
+        return Suppression("tie", f"Level {after}: {_SYMMETRIC}", win, tie, total)
+    if is_ahead:
+        standing = "Already ahead, and the favourite" if answer.cards else "Already ahead, and"
+    else:
+        standing = "The favourite" if answer.cards else "Ahead"
+    return Suppression("win", f"{standing} {after}: {_WINNING}", win, tie, total)
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonEquity(Document):
+class ReasonEquity(_OfReason):
     """The part of the equity that one reason brings."""
 
     members = ("reason", "name", "equity")
 
     reason: OutReason
     equity: Fraction
-
-    @property
-    def name(self) -> str:
-        """The reason as text."""
-        return self.reason.label
 
 
 def _pair_texts(pairs: Iterable[tuple[Card, Card]]) -> list[str]:
@@ -219,7 +205,7 @@ def _or_null(cards: tuple[Outlook, ...]) -> list[Outlook] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Backdoor(Document):
+class Backdoor(_OfReason):
     """Pairs of cards that win together, neither of them an out: by what they change."""
 
     members = ("reason", "name", "count", "equity", "fraction", "pairs")
@@ -227,11 +213,6 @@ class Backdoor(Document):
     reason: OutReason
     pairs: Annotated[tuple[tuple[Card, Card], ...], _pair_texts]
     equity: Fraction
-
-    @property
-    def name(self) -> str:
-        """The reason as text."""
-        return self.reason.label
 
     @property
     def count(self) -> int:
@@ -288,7 +269,6 @@ class Outs(Document, ShownTable):
         return f"<Outs {spot}: {cards}; equity {percent(self.equity, 2)} %>"
 
     def table(self) -> TableView:
-        """Return the table of outs by reason, or why there is none."""
         above = repr(self)
         if self.suppressed:
             return TableView("outs", (), (), above=above, below=self.suppressed.reason)

@@ -59,7 +59,6 @@ class SidePots(Document):
 
     @property
     def players(self) -> Players:
-        """The seats and their names."""
         return Players(len(self.returned), self.names)
 
 

@@ -81,7 +81,6 @@ class Rake:
         )
 
     def units(self, total: int, unit: Unit, *, flop: bool) -> int:
-        """Return the rake of so many units, in units."""
         if self.no_flop_no_drop and not flop:
             return 0
         due = self.rate.numerator * total // self.rate.denominator

@@ -112,7 +112,6 @@ class Settlement(Document):
 
     @property
     def players(self) -> Players:
-        """The seats and their names."""
         return Players(len(self.contributions), self.names)
 
     @property
@@ -149,7 +148,6 @@ class Settlement(Document):
 
     @classmethod
     def parse(cls, text: str) -> Settlement:
-        """Read the text of a settlement, a JSON object."""
         return cls.from_dict(read_json_text(text))
 
     def __str__(self) -> str:

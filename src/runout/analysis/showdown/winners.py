@@ -41,12 +41,10 @@ class Showdown(Document):
 
     @property
     def winners(self) -> tuple[tuple[int, ...], ...]:
-        """The winners on each board."""
         return tuple([board.winners for board in self.boards])
 
     @property
     def descriptions(self) -> tuple[str | None, ...]:
-        """The hand that wins on each board."""
         return tuple([board.hand for board in self.boards])
 
     @property
@@ -62,7 +60,6 @@ class Showdown(Document):
 
     @property
     def players(self) -> Players:
-        """The seats and their names."""
         return Players(len(self.hands), self.names)
 
 

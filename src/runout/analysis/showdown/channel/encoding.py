@@ -47,7 +47,6 @@ SETTLEMENT_TAG: Final = b"runout/settlement"
 
 
 def read_hex(text: Any, size: int | None, place: str) -> bytes:
-    """Read bytes written as hexadecimal digits, two for each."""
     try:
         if not isinstance(text, str) or not text.isascii() or not text.strip().isalnum():
             raise ValueError
@@ -81,25 +80,21 @@ class ByteReader:
         self._left = content
 
     def take(self, count: int) -> bytes:
-        """Read so many bytes."""
         if len(self._left) < count:
             raise WrongState(f"{count} more bytes are needed and {len(self._left)} are left")
         taken, self._left = self._left[:count], self._left[count:]
         return taken
 
     def number(self, size: int) -> int:
-        """Read an unsigned number of so many bytes."""
         return int.from_bytes(self.take(size), "big")
 
     def amount(self) -> int:
-        """Read an amount in units."""
         digits = self.take(self.number(4))
         if digits[:1] == b"\0":
             raise WrongState("an amount begins with a zero byte; the same state has one spelling")
         return int.from_bytes(digits, "big")
 
     def unit(self) -> Unit:
-        """Read the unit of format 2."""
         decimals = self.number(1)
         if not 1 <= decimals <= MAX_DECIMALS:
             raise WrongState(
@@ -116,12 +111,10 @@ class ByteReader:
 
 
 def format_of(unit: Unit) -> int:
-    """Return the format that a unit is written in."""
     return FORMAT_WITH_UNIT if unit.decimals else FORMAT
 
 
 def unit_bytes(unit: Unit) -> bytes:
-    """Return the byte of a unit; whole chips have none."""
     return bytes([unit.decimals]) if unit.decimals else b""
 
 
@@ -163,7 +156,6 @@ def settlement_bytes(settlement: Settlement) -> bytes:
 
 
 def settlement_hash(settlement: Settlement) -> bytes:
-    """Return the SHA-256 of a settlement's bytes."""
     return hashlib.sha256(settlement_bytes(settlement)).digest()
 
 

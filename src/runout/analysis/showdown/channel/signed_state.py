@@ -179,12 +179,10 @@ class SignedState(StateToSign):
 
     @property
     def players(self) -> Players:
-        """The seats and their names."""
         return Players(len(self.public_keys), self.names)
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The players who have not signed."""
         unsigned = [seat for seat, each in enumerate(self.signatures) if each is None]
         return tuple(map(self.players.label, unsigned))
 
@@ -289,12 +287,10 @@ def _read_state(fields: dict[str, Any]) -> ChannelState:
 
 
 def read_keys(raw: Any) -> tuple[bytes, ...]:
-    """Read public keys, each 64 hexadecimal digits."""
     return tuple(_read_digits(raw, "public_keys", KEY_BYTES))
 
 
 def read_signatures(raw: Any) -> tuple[bytes | None, ...]:
-    """Read signatures, each 128 hexadecimal digits, or None where one is missing."""
     return tuple(_read_digits(raw, "signatures", SIGNATURE_BYTES))
 
 

@@ -105,7 +105,6 @@ class ChannelState(Document):
             object.__setattr__(self, name, value)
 
     def to_bytes(self) -> bytes:
-        """Return the bytes that the players sign."""
         return b"".join(
             (
                 STATE_TAG,
@@ -179,7 +178,6 @@ def read_balances(
 
 
 def read_channel_id(text: Any) -> bytes:
-    """Read the text of a channel's id."""
     with at("/channel"):
         if not isinstance(text, str):
             raise WrongState(f"channel {text!r}: an id is text, or hex: and its bytes")
@@ -234,6 +232,5 @@ def next_state(previous: ChannelState, settlement: Settlement) -> ChannelState:
 
 
 def refuse_other_table(state: ChannelState, players: int) -> None:
-    """Refuse another number of players than the channel has."""
     if len(state.balances) != players:
         raise WrongState(f"{pluralize(players, 'player')}; the channel has {len(state.balances)}")

@@ -31,7 +31,6 @@ class Claim(NamedTuple):
 
     @property
     def has_winners(self) -> bool:
-        """Whether it says who the winners are."""
         return "winner" in self.fields or "winners" in self.fields
 
 
@@ -83,7 +82,6 @@ def read_payouts(raw: Any, players: Players, member: Member) -> tuple[Amount, ..
 
 
 def read_list(raw: Any, member: Member) -> list[Any]:
-    """Return the items of a list."""
     if isinstance(raw, (str, bytes, Mapping)) or not isinstance(raw, Iterable):
         raise PokerError(f"{member.name}: {raw!r} is not a list").at(member.pointer)
     return list(raw)

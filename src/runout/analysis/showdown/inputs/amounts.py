@@ -132,7 +132,6 @@ def count_units(amount: Amount, unit: Unit, member: Member) -> int:
 def count_all(
     seat_amounts: Sequence[Amount], unit: Unit, member: Member, players: Players
 ) -> tuple[int, ...]:
-    """Return amounts per seat in units."""
     if not unit.decimals and all(type(amount) is int for amount in seat_amounts):
         return tuple(map(int, seat_amounts))
     counts = tuple(

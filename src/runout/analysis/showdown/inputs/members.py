@@ -18,7 +18,6 @@ class Member(NamedTuple):
     pointer: str
 
     def item(self, name: str, key: int | str) -> Member:
-        """Return a member of this member."""
         return Member(f"{self.name}, {name}", f"{self.pointer}/{pointer_step(key)}")
 
 

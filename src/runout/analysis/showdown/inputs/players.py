@@ -200,7 +200,6 @@ def _read_name(raw: Any, seat: int, seats: int) -> str:
 
 
 def refuse_seat_count(seats: int, member: Member) -> None:
-    """Refuse a table of too few or too many seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise WrongSeat(
             f"{member.name}: {pluralize(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
