@@ -17,13 +17,13 @@ from typing import Any, Final
 
 from runout.analysis.histories.hand import MAX_CHARACTERS, MAX_DIGITS, Hand, HandError, read_cards
 from runout.analysis.histories.late_posts import late_small_is_live, likelier_reading
-from runout.analysis.histories.phh_actions import read_actions
 from runout.analysis.histories.phh_fields import (
     RESULTS,
     VARIANT,
     ChipFields,
     FieldError,
     count_decimals,
+    read_actions,
     read_boolean,
     read_strings,
 )

@@ -1,13 +1,15 @@
-"""Fields of a PHH hand: amounts in the smallest unit, booleans, strings."""
+"""Fields of a PHH hand: amounts in the smallest unit, booleans, strings, actions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Context, Decimal
+from functools import lru_cache
 from typing import Any, Final
 
-from runout.analysis.histories.hand import MAX_DIGITS, MAX_SEATS
+from runout.analysis.histories.hand import MAX_DIGITS, MAX_KEPT, MAX_SEATS, Action, Move, read_cards
 from runout.domain.plurals import pluralize
+from runout.errors import PokerError
 
 VARIANT: Final = "NT"  # no-limit hold'em
 RESULTS: Final = ("winnings", "_uncalled", "finishing_stacks", "_rake", "_total_pot")
@@ -19,6 +21,7 @@ MONEY_DECIMALS: Final = 2
 _WHOLE_CURRENCIES: Final = frozenset(["JPY", "KRW", "VND", "CLP", "ISK", "HUF", "¥", "₩", "₫"])
 _MAX_DECIMALS: Final = 18
 _EXACT: Final = Context(prec=2 * MAX_DIGITS)  # for values within the limits
+_SEAT_OF: Final = {f"p{seat + 1}": seat for seat in range(MAX_SEATS)}
 
 
 class FieldError(Exception):
@@ -177,3 +180,66 @@ def read_strings(fields: dict[str, Any], name: str, count: int) -> tuple[str, ..
         entries = pluralize(len(values), "entry", "entries")
         raise FieldError(name, f"{entries} for {pluralize(count, 'player')}; give one for each")
     return tuple(values)
+
+
+def read_actions(texts: list[str], decimals: int, seats: int) -> tuple[Action, ...]:
+    """Read the actions of a hand with so many seats."""
+    entry = 0
+    actions = []
+    try:
+        for entry, text in enumerate(texts):  # noqa: B007 - the error names the entry
+            read = _read_short_action if len(text) <= MAX_KEPT else _read_any_action
+            action = read(text, decimals)
+            if action.seat >= seats:
+                raise PokerError(f"{text!r}: there is no p{action.seat + 1} among {seats} players")
+            actions.append(action)
+    except PokerError as error:
+        raise FieldError("actions", str(error), entry) from None
+    return tuple(actions)
+
+
+def _read_any_action(text: str, decimals: int) -> Action:
+    body, _, comment = text.partition("#")
+    tokens = body.split()
+    comment = comment.strip()
+    match tokens:
+        case []:
+            return Action(Move.REMARK, comment=comment)
+        case ["d", "db", cards]:
+            return Action(Move.DEAL_BOARD, cards=read_cards(cards), comment=comment)
+        case ["d", "dh", player, cards]:
+            return Action(Move.DEAL_HOLE, _seat(player, text), 0, read_cards(cards), comment)
+        case [player, "f"]:
+            return Action(Move.FOLD, _seat(player, text), comment=comment)
+        case [player, "cc"]:
+            return Action(Move.CHECK_OR_CALL, _seat(player, text), comment=comment)
+        case [player, "cbr", amount]:
+            chips = _read_bet(amount, text, decimals)
+            return Action(Move.BET_OR_RAISE, _seat(player, text), chips, comment=comment)
+        case [player, "sm"]:
+            return Action(Move.MUCK, _seat(player, text), comment=comment)
+        case [player, "sm", cards]:
+            shown = () if cards == "-" else read_cards(cards)
+            return Action(Move.SHOW, _seat(player, text), 0, shown, comment)
+    raise PokerError(
+        f"{text!r} is not an action of hold'em; use d dh, d db, pN f, pN cc, pN cbr, pN sm"
+    )
+
+
+# Bounded, and large enough for recurring actions: folds, calls, deals to a seat, common bets.
+_read_short_action = lru_cache(maxsize=1 << 16)(_read_any_action)
+
+
+def _seat(player: str, text: str) -> int:
+    seat = _SEAT_OF.get(player)
+    if seat is None:
+        raise PokerError(f"{text!r}: {player!r} is not a player; players are p1, p2 and so on")
+    return seat
+
+
+def _read_bet(amount: str, text: str, decimals: int) -> int:
+    whole, _, part = amount.partition(".")
+    digits = whole + part
+    if not (digits.isascii() and digits.isdigit() and len(part) <= decimals and len(digits) < 40):
+        raise PokerError(f"{text!r}: {amount!r} is not an amount")
+    return int(digits + "0" * (decimals - len(part)))
