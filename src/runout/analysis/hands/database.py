@@ -6,17 +6,6 @@ from typing import Final
 
 from runout.analysis.files.sqlite import DatabaseFormat
 
-HAND_COLUMNS: Final = (
-    "id", "key", "site", "number", "time", "time_zone", "tournament", "table_name", "stakes",
-    "currency", "decimals", "small_blind", "big_blind", "ante", "seats", "board", "second_board",
-    "pot", "rake", "pot_bb", "showdown", "all_in", "players_flop", "players_turn", "players_river",
-    "source", "file", "line", "record", "crc",
-)  # fmt: skip
-PLAYER_COLUMNS: Final = (
-    "hand", "seat", "name", "position", "stack", "cards", "contributed", "returned", "won", "net",
-    "net_without_luck", "net_bb", "net_without_luck_bb", "folded_on", "saw_flop", "showdown",
-    "all_in",
-)  # fmt: skip
 _TABLES: Final = (
     """CREATE TABLE hands (
         id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
@@ -64,62 +65,27 @@ class HandFilter:
             for name, what in (("position", "position"), ("min_net", "net"), ("max_net", "net")):
                 if getattr(self, name) is not None:
                     raise PokerError(f"{name} needs a player: whose {what}?").at(f"/{name}")
-        if self.position is not None and self.position.upper() not in POSITIONS:
-            known = ", ".join(POSITIONS)
-            raise PokerError(f"{self.position!r} is not a position; there are {known}").at(
-                "/position"
-            )
         for name in ("min_pot", "max_pot", "min_net", "max_net"):
             limit = getattr(self, name)
             if limit is not None and math.isnan(limit):
                 raise PokerError(f"{name} is not a number").at(f"/{name}")
-        self.conditions()  # refuses dates and stakes that cannot be read
+        self.conditions()  # refuses values that cannot be read
 
     def conditions(self) -> Conditions:
         """Return the conditions in SQL."""
-        table = "hands"
-        terms: list[tuple[str, Any]] = []
+        table, subject, saw_flop = "hands", "hands", "1"
         if self.player is not None:
             table = "hands JOIN players ON players.hand = hands.id"
-            terms.append(("players.name = ?", self.player))
-        subject = "hands" if self.player is None else "players"
-        terms += self._of_the_hand()
-        if self.position is not None:
-            terms.append(("players.position = ?", self.position.upper()))
-        for name, term in (("min_net", "players.net_bb >= ?"), ("max_net", "players.net_bb <= ?")):
-            if (limit := getattr(self, name)) is not None:
-                terms.append((f"{HAS_RESULT} AND {term}", limit))
-        for name in ("showdown", "all_in"):
-            if (flag := getattr(self, name)) is not None:
-                terms.append((f"{subject}.{name} = ?", int(flag)))
-        if self.heads_up is not None:
-            two = "hands.players_flop = 2" + (" AND players.saw_flop" * (subject == "players"))
-            terms.append((f"({two}) = ?", int(self.heads_up)))
-        where = " AND ".join([term for term, _ in terms])
-        return Conditions(
-            f"{table} WHERE {where}" if terms else table, tuple([value for _, value in terms])
-        )
-
-    def _of_the_hand(self) -> list[tuple[str, Any]]:
-        terms: list[tuple[str, Any]] = []
-        if self.since is not None:
-            with at("/since"):
-                terms.append(("hands.time >= ?", _first_moment(self.since)))
-        if self.until is not None:
-            with at("/until"):
-                terms.append(("hands.time < ?", _moment_after(self.until)))
-        if self.stakes is not None:
-            with at("/stakes"):
-                terms.append(_stakes_term(self.stakes))
-        for name, term in (
-            ("site", "hands.site = ? COLLATE NOCASE"),
-            ("currency", "hands.currency = ? COLLATE NOCASE"),
-            ("min_pot", "hands.pot_bb >= ?"),
-            ("max_pot", "hands.pot_bb <= ?"),
-        ):
-            if (value := getattr(self, name)) is not None:
-                terms.append((term, value))
-        return terms
+            subject, saw_flop = "players", "players.saw_flop"
+        terms, values = [], []
+        for name, term in _TERMS.items():
+            value = getattr(self, name)
+            if value is not None:
+                with at(f"/{name}"):
+                    values.append(_READERS[name](value) if name in _READERS else value)
+                terms.append(term.format(subject=subject, saw_flop=saw_flop))
+        where = f" WHERE {' AND '.join(terms)}" if terms else ""
+        return Conditions(f"{table}{where}", tuple(values))
 
 
 def order_by(sort: str, *, has_player: bool) -> str:
@@ -179,20 +145,55 @@ def stakes_text(small: Decimal, big: Decimal) -> str:
     return "/".join(f"{blind.normalize():f}" for blind in (small, big))
 
 
-def _stakes_term(text: str) -> tuple[str, str]:
-    """Return the condition for blinds, or for the big blind alone.
+def _stakes_pattern(text: str) -> str:
+    """Return the pattern in SQL for blinds, or for the big blind alone.
 
-    >>> _stakes_term("0.50/1.00"), _stakes_term("1.00")
-    (('hands.stakes = ?', '0.5/1'), ('hands.stakes LIKE ?', '%/1'))
+    >>> _stakes_pattern("0.50/1.00"), _stakes_pattern("1.00")
+    ('0.5/1', '%/1')
     """
     try:
         blinds = [Decimal(part.strip().lstrip("$€£")) for part in text.split("/")]
         if not all(blind.is_finite() and 0 <= blind < 10**40 for blind in blinds):
             raise InvalidOperation
         if len(blinds) == 1:
-            return "hands.stakes LIKE ?", f"%{stakes_text(Decimal(0), blinds[0])[1:]}"
+            return f"%{stakes_text(Decimal(0), blinds[0])[1:]}"
         small, big = blinds
     except (InvalidOperation, ValueError):
         reason = "is not a pair of blinds; write 0.50/1, or the big blind alone"
         raise PokerError(f"{text!r} {reason}") from None
-    return "hands.stakes = ?", stakes_text(small, big)
+    return stakes_text(small, big)
+
+
+def _position(text: str) -> str:
+    if text.upper() not in POSITIONS:
+        raise PokerError(f"{text!r} is not a position; there are {', '.join(POSITIONS)}")
+    return text.upper()
+
+
+_TERMS: Final = {
+    "player": "players.name = ?",
+    "since": "hands.time >= ?",
+    "until": "hands.time < ?",
+    "stakes": "hands.stakes LIKE ?",
+    "site": "hands.site = ? COLLATE NOCASE",
+    "currency": "hands.currency = ? COLLATE NOCASE",
+    "min_pot": "hands.pot_bb >= ?",
+    "max_pot": "hands.pot_bb <= ?",
+    "position": "players.position = ?",
+    "min_net": f"{HAS_RESULT} AND players.net_bb >= ?",
+    "max_net": f"{HAS_RESULT} AND players.net_bb <= ?",
+    "showdown": "{subject}.showdown = ?",
+    "all_in": "{subject}.all_in = ?",
+    "heads_up": "(hands.players_flop = 2 AND {saw_flop}) = ?",
+}
+"""The condition of each field of a filter in SQL."""
+_READERS: Final[dict[str, Callable[[Any], object]]] = {
+    "since": _first_moment,
+    "until": _moment_after,
+    "stakes": _stakes_pattern,
+    "position": _position,
+    "showdown": int,
+    "all_in": int,
+    "heads_up": int,
+}
+"""How the value of a condition is read; the others are taken as they are."""

@@ -19,7 +19,6 @@ from typing import Final, NamedTuple
 
 from runout.analysis.files.replacement import with_path
 from runout.analysis.files.sqlite import Database, marks
-from runout.analysis.hands.database import HAND_COLUMNS, PLAYER_COLUMNS
 from runout.analysis.hands.record import Record, key_of, record_of
 from runout.analysis.histories.files import PHH, RawHand, detect_format, read_lines, split_hands
 from runout.analysis.histories.hand import Hand, HandError
@@ -304,16 +303,12 @@ def _insert(connection: sqlite3.Connection, records: list[Record]) -> int:
     # Ids are never given twice, not even after a deletion.
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'hands'").fetchone()
     first = 1 + (row["seq"] if row else 0)
-    connection.executemany(
-        f"INSERT INTO hands ({', '.join(HAND_COLUMNS)}) VALUES ({marks(HAND_COLUMNS)})",
-        [(number, *record.hand) for number, record in enumerate(new, start=first)],
-    )
-    connection.executemany(
-        f"INSERT INTO players ({', '.join(PLAYER_COLUMNS)}) VALUES ({marks(PLAYER_COLUMNS)})",
-        [
-            (number, *player)
-            for number, record in enumerate(new, start=first)
-            for player in record.players
-        ],
-    )
+    hands, players = [], []
+    for number, record in enumerate(new, start=first):
+        hands.append({"id": number, **record.hand})
+        players += [{"hand": number, **player} for player in record.players]
+    for table, rows in (("hands", hands), ("players", players)):
+        if rows:
+            columns, values = ", ".join(rows[0]), ", ".join(f":{name}" for name in rows[0])
+            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
     return len(new)

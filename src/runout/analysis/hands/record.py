@@ -30,11 +30,11 @@ _NO_RESULT: Final = frozenset([Gap.UNFINISHED, Gap.UNKNOWN_CARDS, Gap.UNKNOWN_ST
 
 
 class Record(NamedTuple):
-    """A hand to store: ``hand`` and ``players`` are the columns after the first, the id."""
+    """A hand to store: ``hand`` and ``players`` are the columns but for the id."""
 
     key: str
-    hand: tuple[Any, ...]
-    players: tuple[tuple[Any, ...], ...]
+    hand: dict[str, Any]
+    players: list[dict[str, Any]]
     has_result: bool
 
 
@@ -63,9 +63,15 @@ def record_of(hand: Hand, key: str, file: str = "") -> Record:
     account = checked.account
     _check_laws(played, account)
     text = write_phh(hand)
-    content = (*_hand_columns(played, account), file, hand.line, text, zlib.crc32(text.encode()))
-    players = _player_columns(played, account)
-    return Record(key, (key, *content), players, account.net is not None)
+    columns = {
+        "key": key,
+        **_hand_columns(played, account),
+        "file": file,
+        "line": hand.line,
+        "record": text,
+        "crc": zlib.crc32(text.encode()),
+    }
+    return Record(key, columns, _player_columns(played, account), account.net is not None)
 
 
 def _check_names_and_amounts(hand: Hand) -> None:
@@ -97,36 +103,39 @@ def _check_laws(played: Replay, account: Account) -> None:
         raise HandError(f"{put_in} was put in; the pots hold another amount", line=line)
 
 
-def _hand_columns(played: Replay, account: Account) -> tuple[Any, ...]:
-    """Return the columns from ``site`` to ``source``."""
+def _hand_columns(played: Replay, account: Account) -> dict[str, Any]:
     hand, facts = played.hand, played.hand.facts
-    small, ante = _small_blind(hand), _ante(hand)
+    small, big = _small_blind(hand), hand.min_bet
     pot = sum(account.contributions) - sum(_returned(played, account))
     alive = _players_by_street(played)
-    return (
-        _text(facts, "venue"),
-        _text(facts, "hand"),
-        _time(facts),
-        _text(facts, "time_zone_abbreviation") or _text(facts, "time_zone"),
-        _text(facts, "_tournament"),
-        _text(facts, "table"),
-        stakes_text(_value(hand, small), _value(hand, hand.min_bet)),
-        hand.currency,
-        hand.decimals,
-        small,
-        hand.min_bet,
-        ante,
-        len(hand.stacks),
-        write_cards(played.board),
-        write_cards(played.second_board or ()),
-        pot,
-        account.rake or 0,
-        pot / hand.min_bet,
-        _has_showdown(played),
-        any(_all_in_seats(played)),
-        *[alive.get(street, 0) for street in (Street.FLOP, Street.TURN, Street.RIVER)],
-        (account.source or account.gap or Gap.UNFINISHED).value,
-    )
+    return {
+        "site": _text(facts, "venue"),
+        "number": _text(facts, "hand"),
+        "time": _time(facts),
+        "time_zone": _text(facts, "time_zone_abbreviation") or _text(facts, "time_zone"),
+        "tournament": _text(facts, "_tournament"),
+        "table_name": _text(facts, "table"),
+        "stakes": stakes_text(
+            Decimal(small).scaleb(-hand.decimals), Decimal(big).scaleb(-hand.decimals)
+        ),
+        "currency": hand.currency,
+        "decimals": hand.decimals,
+        "small_blind": small,
+        "big_blind": big,
+        "ante": _ante(hand),
+        "seats": len(hand.stacks),
+        "board": write_cards(played.board),
+        "second_board": write_cards(played.second_board or ()),
+        "pot": pot,
+        "rake": account.rake or 0,
+        "pot_bb": pot / big,
+        "showdown": _has_showdown(played),
+        "all_in": any(_all_in_seats(played)),
+        "players_flop": alive.get(Street.FLOP, 0),
+        "players_turn": alive.get(Street.TURN, 0),
+        "players_river": alive.get(Street.RIVER, 0),
+        "source": (account.source or account.gap or Gap.UNFINISHED).value,
+    }
 
 
 def _returned(played: Replay, account: Account) -> tuple[int, ...]:
@@ -136,7 +145,7 @@ def _returned(played: Replay, account: Account) -> tuple[int, ...]:
     return stakes(played).returned if played.finished else (0,) * len(played.folded)
 
 
-def _player_columns(played: Replay, account: Account) -> tuple[tuple[Any, ...], ...]:
+def _player_columns(played: Replay, account: Account) -> list[dict[str, Any]]:
     hand, nothing = played.hand, (0,) * len(played.folded)
     net, won, returned = account.net or nothing, account.won or nothing, _returned(played, account)
     luck = all_in(played)
@@ -144,30 +153,27 @@ def _player_columns(played: Replay, account: Account) -> tuple[tuple[Any, ...], 
     folded_on = _folds(played)
     all_in_seats = _all_in_seats(played)
     has_flop, has_showdown = len(played.board) >= 3, _has_showdown(played)
-    big = hand.min_bet
-    return tuple(
-        [
-            (
-                seat,
-                hand.name(seat),
-                position,
-                hand.stacks[seat],
-                "" if None in played.hole[seat] else write_cards(played.hole[seat]),
-                account.contributions[seat],
-                returned[seat],
-                won[seat],
-                net[seat],
-                adjusted[seat],
-                net[seat] / big,
-                adjusted[seat] / big,
-                str(folded_on[seat]) if seat in folded_on else None,
-                has_flop and folded_on.get(seat) is not Street.PREFLOP,
-                has_showdown and seat not in folded_on,
-                all_in_seats[seat],
-            )
-            for seat, position in enumerate(positions(hand))
-        ]
-    )
+    return [
+        {
+            "seat": seat,
+            "name": hand.name(seat),
+            "position": position,
+            "stack": hand.stacks[seat],
+            "cards": "" if None in played.hole[seat] else write_cards(played.hole[seat]),
+            "contributed": account.contributions[seat],
+            "returned": returned[seat],
+            "won": won[seat],
+            "net": net[seat],
+            "net_without_luck": adjusted[seat],
+            "net_bb": net[seat] / hand.min_bet,
+            "net_without_luck_bb": adjusted[seat] / hand.min_bet,
+            "folded_on": str(folded_on[seat]) if seat in folded_on else None,
+            "saw_flop": has_flop and folded_on.get(seat) is not Street.PREFLOP,
+            "showdown": has_showdown and seat not in folded_on,
+            "all_in": all_in_seats[seat],
+        }
+        for seat, position in enumerate(positions(hand))
+    ]
 
 
 def _folds(played: Replay) -> dict[int, Street]:
@@ -215,10 +221,6 @@ def _ante(hand: Hand) -> int:
         return min(hand.antes)
     big = positions(hand).index("BB")
     return hand.antes[big] if sum(hand.antes) == hand.antes[big] else 0
-
-
-def _value(hand: Hand, chips: int) -> Decimal:
-    return Decimal(chips).scaleb(-hand.decimals)
 
 
 def _text(facts: Mapping[str, object], name: str) -> str:

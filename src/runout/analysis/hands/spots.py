@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, get_args
 
-from runout.analysis.hands.played_line import PlayedLine, play_line
-from runout.analysis.hands.used_sizes import street_sizes
+from runout.analysis.hands.played_line import PlayedLine, street_sizes
 from runout.analysis.histories.account import account
 from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.positions import positions
@@ -23,7 +22,7 @@ from runout.analysis.solver.spot.sizes import SizesInput, read_street_sizes
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.amounts import MAX_DECIMALS, Unit, amount_text
-from runout.domain.betting.growth import Decision, Growth
+from runout.domain.betting.growth import Growth
 from runout.domain.betting.rules import TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board, Street
@@ -135,8 +134,11 @@ def hand_spot(
     played = hand if isinstance(hand, Replay) else replay(hand)
     first = _STREETS[street]
     oop, ip = _players(played, first)
-    start = _Start.of(played, first, (oop, ip))
-    line = _played_line(played, first, (oop, ip), start)
+    start = _start(played, first, (oop, ip))
+    try:
+        line = PlayedLine(played, first, (oop, ip), pot=start.pot, stack=start.stack)
+    except HandError as error:
+        raise HandSpotError("incomplete record", str(error)) from None
     book = book or PreflopBook.default()
     ranges, situations, notes = _ranges(played, book, (oop, ip))
     if first is not Street.FLOP:
@@ -165,14 +167,16 @@ def hand_spot(
         raise
     except PokerError as error:
         raise HandSpotError("too large", f"the hand makes no spot: {error}") from None
-    notes = [*notes, *rake_notes, *line.notes]
+    notes = list(dict.fromkeys([*notes, *rake_notes, *line.notes]))
     places, name = positions(played.hand), played.hand.name
     first_player, last_player = (
         SpotPlayer(seat, name(seat), places[seat], situation)
         for seat, situation in zip((oop, ip), situations, strict=True)
     )
     notes = list(dict.fromkeys(notes))
-    return HandSpot(spot, first_player, last_player, line.steps, street, tuple(notes), book.name)
+    return HandSpot(
+        spot, first_player, last_player, tuple(line.steps), street, tuple(notes), book.name
+    )
 
 
 def _players(played: Replay, first: Street) -> tuple[int, int]:
@@ -193,39 +197,28 @@ def _players(played: Replay, first: Street) -> tuple[int, int]:
     return live[0], live[1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Start:
+class _Start(NamedTuple):
     """The pot and the effective stack when a street begins, in units of the hand's money."""
 
     pot: int
     stack: int
 
-    @classmethod
-    def of(cls, played: Replay, first: Street, seats: tuple[int, int]) -> _Start:
-        hand = played.hand
-        streets = [played.antes, *played.bets[: first.card_count - 2]]
-        put_in = [sum(each) for each in zip(*streets, strict=True)]
-        behind = []
-        for seat in seats:
-            stack = hand.stacks[seat]
-            if stack is None:
-                name = hand.name(seat)
-                raise HandSpotError("unknown stacks", f"the stack of {name} is not recorded")
-            limit = stack if played.cap is None else min(stack, played.cap)
-            behind.append(limit - put_in[seat])
-        if min(behind) <= 0:
-            reason = f"a player was all-in before the {first}: nobody had anything to decide"
-            raise HandSpotError("no decisions", reason)
-        return cls(sum(put_in), min(behind))
 
-
-def _played_line(
-    played: Replay, first: Street, seats: tuple[int, int], start: _Start
-) -> PlayedLine:
-    try:
-        return play_line(played, first, seats, pot=start.pot, stack=start.stack)
-    except HandError as error:
-        raise HandSpotError("incomplete record", str(error)) from None
+def _start(played: Replay, first: Street, seats: tuple[int, int]) -> _Start:
+    hand = played.hand
+    streets = [played.antes, *played.bets[: first.card_count - 2]]
+    put_in = [sum(each) for each in zip(*streets, strict=True)]
+    behind = []
+    for seat in seats:
+        stack = hand.stacks[seat]
+        if stack is None:
+            name = hand.name(seat)
+            raise HandSpotError("unknown stacks", f"the stack of {name} is not recorded")
+        behind.append(min(stack, played.cap or stack) - put_in[seat])
+    if min(behind) <= 0:
+        reason = f"a player was all-in before the {first}: nobody had anything to decide"
+        raise HandSpotError("no decisions", reason)
+    return _Start(sum(put_in), min(behind))
 
 
 def _ranges(
@@ -287,7 +280,7 @@ def _unit(played: Replay, start: _Start, line: PlayedLine) -> Unit:
         reason = f"amounts have {played.hand.decimals} decimals; {MAX_DECIMALS} is the most"
         raise HandSpotError("too large", reason)
     money = Unit(played.hand.decimals).amount
-    amounts = [money(amount) for amount in (start.stack, *line.amounts)]
+    amounts = [money(start.stack), *[money(bet.to) for bet in line.made_bets]]
     try:
         return Unit.for_pot(money(start.pot), amounts)
     except PokerError as error:
@@ -299,19 +292,15 @@ def _missing_lines(rules: TreeRules, actions: Sequence[str]) -> tuple[str, ...]:
     added: list[str] = []
     growth = Growth(rules)
     for number, action in enumerate(actions):
-        decision = _follow(growth, actions[:number])
+        decision = growth.root
+        for before in actions[:number]:
+            following = {choice.action: choice.decision for choice in growth.choices(decision)}
+            next_decision = following[before]
+            if next_decision is None:
+                reason = f"{before!r} ends the hand; more was played"
+                raise HandSpotError("incomplete record", reason)
+            decision = next_decision
         if action not in [choice.action for choice in growth.choices(decision)]:
             added.append(" ".join(actions[: number + 1]))
             growth = Growth(replace(rules, added_lines=tuple(added)))
     return tuple(added)
-
-
-def _follow(growth: Growth, actions: Sequence[str]) -> Decision:
-    decision = growth.root
-    for action in actions:
-        following = {choice.action: choice.decision for choice in growth.choices(decision)}
-        next_decision = following[action]
-        if next_decision is None:
-            raise HandSpotError("incomplete record", f"{action!r} ends the hand; more was played")
-        decision = next_decision
-    return decision

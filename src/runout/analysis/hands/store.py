@@ -20,7 +20,6 @@ from runout.analysis.files.user_directories import data_directory
 from runout.analysis.hands.database import HAND_STORE
 from runout.analysis.hands.export import (
     EXPORT_FORMS,
-    ExportedPlayer,
     ExportForm,
     csv_chunks,
     write_parquet,
@@ -386,8 +385,8 @@ class HandStore:
             replacement.finish()
         return count
 
-    def _exported(self, where: HandFilter, sort: Sort) -> Iterator[ExportedPlayer]:
-        """Yield every player of the hands of a filter."""
+    def _exported(self, where: HandFilter, sort: Sort) -> Iterator[HandSummary]:
+        """Yield the hands of a filter with each of their players."""
         order = order_by(sort, has_player=where.player is not None)
         conditions = where.conditions()
         ids = (
@@ -403,9 +402,7 @@ class HandStore:
             cursor = connection.execute(query, conditions.values)
             while rows := cursor.fetchmany(_PAGE):
                 for row in rows:
-                    summary = HandSummary.of(row, has_player=True)
-                    if summary.player is not None:
-                        yield ExportedPlayer(summary, summary.player)
+                    yield HandSummary.of(row, has_player=True)
 
 
 class _Rate(NamedTuple):
