@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runout.analysis.flop_tables import cluster as table_cluster
+from runout.analysis.flop_tables.build import MarginSetup
 from runout.analysis.flop_tables.tables import FlopTables
+from runout.analysis.workers import cluster as worker_cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +110,7 @@ def test_a_killed_worker_loses_only_its_flop_and_the_bytes_are_the_same(tmp_path
 
 
 def test_an_unreachable_cluster_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_cluster, "_CONNECT_TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setattr(worker_cluster, "_CONNECT_TIMEOUT_SECONDS", 0.3)
     with pytest.raises(ConnectionError, match=r"no cluster answers at tcp://127\.0\.0\.1:1: "):
         FlopTables.build(["AsKhQd"], path=tmp_path / "tables", cluster="tcp://127.0.0.1:1")
     with pytest.raises(ConnectionError, match="no cluster answers at nonsense://x: "):
@@ -119,7 +120,7 @@ def test_an_unreachable_cluster_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_cluster_without_workers_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_cluster, "_CONNECT_TIMEOUT_SECONDS", 2)
+    monkeypatch.setattr(worker_cluster, "_CONNECT_TIMEOUT_SECONDS", 2)
     with (
         cluster(tmp_path, 0) as (address, _),
         pytest.raises(ConnectionError, match="has no workers; start some with dask worker tcp"),
@@ -139,4 +140,4 @@ def test_without_the_extra_the_error_names_what_to_install(
 
 def test_a_worker_with_other_tables_refuses() -> None:
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
-        table_cluster.margins_of_flop(bytes([48, 45, 42]), version=99)
+        MarginSetup(version=99).solver()

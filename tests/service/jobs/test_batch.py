@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from analysis.flop_tables.test_cluster import ENVIRONMENT, cluster
-from runout.analysis.flop_tables import cluster as table_cluster
 from runout.analysis.reports.batch import Batch
 from runout.analysis.reports.report import Report
 from runout.analysis.solver.config.config import PostflopConfig
+from runout.analysis.workers import cluster as worker_cluster
 from runout.service.jobs.batch import BatchKind, batch_request
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
@@ -193,7 +193,7 @@ def test_a_cluster_solves_a_batch_to_the_same_report(
 def test_a_batch_without_its_cluster_fails_with_the_remedy_and_is_resumed(
     store: Store, queue: JobQueue, expected: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_cluster, "_CONNECT_TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setattr(worker_cluster, "_CONNECT_TIMEOUT_SECONDS", 0.3)
     job = _submit(queue, _config())
     away = Settings(data=store.folder, cluster="tcp://127.0.0.1:1")
     JobRunner(store, away).run_waiting()

@@ -41,6 +41,7 @@ from runout.analysis.flop_tables.file import (
     FLOP_COUNT,
     MARGIN_BYTES,
     UNFINISHED,
+    VERSION,
     Layout,
     TableFile,
     row_crc,
@@ -198,6 +199,41 @@ def in_threads(threads: int) -> Margins:
                 yield from map(Future.result, done)
         finally:
             pool.shutdown(cancel_futures=True)
+
+    return compute
+
+
+@dataclass(frozen=True, slots=True)
+class MarginSetup:
+    """Computes margins on a worker of a cluster, which must have the same version of the tables."""
+
+    version: int = VERSION
+
+    def solver(self) -> MarginSetup:
+        """Return itself; refuse another version of the tables than this process has."""
+        if self.version != VERSION:
+            raise RuntimeError(
+                f"the worker's runout has version {VERSION} of the tables, not {self.version};"
+                " install the same runout everywhere"
+            )
+        return self
+
+    def answers(self, task: bytes) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
+        """Yield a flop and its margins."""
+        yield _named_margins(task)
+
+
+def on_cluster(address: str) -> Margins:
+    """Return a way to compute margins on the Dask cluster with the scheduler at ``address``."""
+    from runout.analysis.workers import cluster  # noqa: PLC0415 - an optional extra
+
+    def compute(
+        flops: Sequence[bytes],
+    ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
+        with closing(cluster.on_cluster(MarginSetup(), flops, address=address)) as answers:
+            for answer in answers:
+                if answer is not None:
+                    yield answer
 
     return compute
 

@@ -19,7 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.equity.spots import Cards, read_board
-from runout.analysis.flop_tables.build import BuildProgress, Margins
+from runout.analysis.flop_tables.build import (
+    BuildProgress,
+    Margins,
+    all_flops,
+    build_file,
+    flop_number,
+    in_threads,
+    on_cluster,
+    write_file,
+)
 from runout.analysis.flop_tables.class_ranges import ClassRange
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
 from runout.analysis.flop_tables.locations import find_tables, place_to_write
@@ -164,15 +173,11 @@ class FlopTables:
         instead. ``on_progress`` is called with the number of flops done; an error raised by it ends
         the build, and the next one continues from there.
         """
-        from runout.analysis.flop_tables import build as table_build  # noqa: PLC0415 - reading needs none of it
-
-        requested = (
-            table_build.all_flops() if flops is None else [_ids(_canonical(f)) for f in flops]
-        )
+        requested = all_flops() if flops is None else [_ids(_canonical(f)) for f in flops]
         if not requested:
             raise PokerError("no flops to build; leave flops out for all 1755")
         place = place_to_write(path)
-        table_build.build_file(place, requested, _margins_by(threads, cluster), on_progress)
+        build_file(place, requested, _margins_by(threads, cluster), on_progress)
         return cls(TableFile(place))
 
     @property
@@ -236,8 +241,6 @@ class FlopTables:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write all available tables to a file, replaced atomically."""
-        from runout.analysis.flop_tables.build import flop_number, write_file  # noqa: PLC0415
-
         filed = () if self._file is None else self._file.flops
         flops = sorted({*filed, *self._kept, *self._computed}, key=flop_number)
         if not flops:
@@ -335,8 +338,6 @@ class FlopTables:
     ) -> None:
         if not missing:
             return
-        from runout.analysis.flop_tables.build import BuildProgress  # noqa: PLC0415 - rarely needed
-
         for done, (ids, margins) in enumerate(_margins_by(threads, None)(missing), start=1):
             self._computed[ids] = margins
             if on_progress is not None:
@@ -376,13 +377,7 @@ def _bilinear(
 def _margins_by(threads: int, cluster: str | None) -> Margins:
     """Return the function that computes margins: on threads of this process, or on a cluster."""
     workers = thread_count(threads)
-    if cluster is not None:
-        from runout.analysis.flop_tables.cluster import on_cluster  # noqa: PLC0415 - an optional extra
-
-        return on_cluster(cluster)
-    from runout.analysis.flop_tables.build import in_threads  # noqa: PLC0415 - reading needs no threads
-
-    return in_threads(workers)
+    return in_threads(workers) if cluster is None else on_cluster(cluster)
 
 
 def _canonical(flop: Flop) -> Board:

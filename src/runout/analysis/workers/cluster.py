@@ -8,18 +8,16 @@ worker with several threads runs as many tasks.
 from __future__ import annotations
 
 import functools
+import importlib
+import logging
 import pickle
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final
 
-from runout.analysis.flop_tables.cluster import (
-    connect,
-    import_distributed,
-    translate_errors,
-    unless_cancelled,
-)
 from runout.analysis.workers.processes import AnswerT, Setup, TaskSolver, TaskT
 
 # Tasks in flight: enough to keep the cluster busy, few enough for the memory of its scheduler,
@@ -27,6 +25,9 @@ from runout.analysis.workers.processes import AnswerT, Setup, TaskSolver, TaskT
 _TASKS_A_THREAD: Final = 4
 _MIN_TASKS: Final = 64
 _POLL_SECONDS: Final = 0.05
+# tornado's logs callbacks of the client that find the connection closed.
+_LOGS: Final = ("distributed", "distributed.client", "tornado.application")
+_CONNECT_TIMEOUT_SECONDS: Final = 20  # for the scheduler to answer and for a first worker to join
 
 
 def on_cluster(
@@ -36,8 +37,13 @@ def on_cluster(
 
     While none arrives, None is yielded from time to time, so that the caller can stop.
     """
-    distributed = import_distributed()
-    with translate_errors(distributed, address), connect(distributed, address) as client:
+    try:
+        distributed: Any = importlib.import_module("distributed")  # an extra, and slow to import
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(
+            "a cluster needs dask.distributed; install runout[cluster]", name="distributed"
+        ) from None
+    with _translate_errors(distributed, address), _connect(distributed, address) as client:
         pickled = pickle.dumps(setup)
         waiting = iter(tasks)
         arrivals = distributed.as_completed(with_results=True)
@@ -53,10 +59,11 @@ def on_cluster(
                 time.sleep(_POLL_SECONDS)
                 continue
             future, result = next(arrivals)
-            answers = unless_cancelled(result)
+            if isinstance(result, CancelledError):  # of a lost cluster
+                raise result
             future.release()
             submit(1)
-            yield from answers
+            yield from result
 
 
 def answer_task(setup: bytes, task: Any) -> list[Any]:
@@ -68,3 +75,45 @@ def answer_task(setup: bytes, task: Any) -> list[Any]:
 def _solver(setup: bytes) -> TaskSolver[Any, Any]:
     made: Setup[Any, Any] = pickle.loads(setup)
     return made.solver()
+
+
+@contextmanager
+def _translate_errors(distributed: Any, address: str) -> Iterator[None]:
+    """Translate errors of a lost cluster into a ConnectionError, and silence its logs."""
+    logs = [logging.getLogger(name) for name in _LOGS]
+    levels = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    except distributed.KilledWorker as error:
+        raise ConnectionError(
+            f"the cluster at {address} failed: {error.allowed_failures + 1} of its workers died"
+            " on one task; see their logs, they may lack memory"
+        ) from None
+    except (CancelledError, distributed.comm.CommClosedError):
+        raise ConnectionError(
+            f"the cluster at {address} is lost; see its scheduler's log, and start it again"
+        ) from None
+    finally:
+        for log, level in zip(logs, levels, strict=True):
+            log.setLevel(level)
+
+
+def _connect(distributed: Any, address: str) -> Any:
+    """Return a client of the cluster with the scheduler at ``address``, once it has a worker."""
+    try:
+        client = distributed.Client(address, timeout=_CONNECT_TIMEOUT_SECONDS)
+    except (OSError, ValueError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ConnectionError(
+            f"no cluster answers at {address}: {reason}; start its scheduler, or fix the address"
+        ) from None
+    try:
+        client.wait_for_workers(1, timeout=_CONNECT_TIMEOUT_SECONDS)
+    except OSError:
+        client.close()
+        raise ConnectionError(
+            f"the cluster at {address} has no workers; start some with dask worker {address}"
+        ) from None
+    return client
