@@ -56,15 +56,15 @@ def card_totals(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 @functools.cache
-def suit_renamings() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """Return the image of every card and every combo under each renaming of suits."""
+def suit_renamings() -> dict[tuple[int, ...], tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """Return the image of every card and every combo by the renaming of the four suits."""
     low, high = combo_cards().T
     numbers = np.zeros((52, 52), dtype=np.intp)
     numbers[low, high] = numbers[high, low] = np.arange(COMBO_COUNT)
-    renamings = []
+    renamings = {}
     for suits in itertools.permutations(range(4)):
         cards = np.array([card & ~3 | suits[card & 3] for card in range(52)])
-        renamings.append((cards, numbers[cards[low], cards[high]]))
+        renamings[suits] = cards, numbers[cards[low], cards[high]]
     return renamings
 
 

@@ -63,7 +63,7 @@ def disjoint_pairs(dead: int) -> NDArray[np.int64]:
     """Return the number of disjoint combo pairs of two classes, clear of ``dead``."""
     low, high = combo_cards().astype(np.intp).T
     live = (combo_masks() & np.uint64(dead)) == 0
-    cells = _class_of_combo() * 52
+    cells = class_of_combo() * 52
     holding = np.bincount(np.concatenate([cells + low, cells + high])[np.tile(live, 2)],
                           minlength=HAND_CLASS_COUNT * 52)  # fmt: skip
     by_card = holding.reshape(HAND_CLASS_COUNT, 52).astype(np.float64)
@@ -98,5 +98,6 @@ def _above_the_diagonal() -> tuple[NDArray[np.intp], ...]:
 
 
 @functools.cache
-def _class_of_combo() -> NDArray[np.intp]:
+def class_of_combo() -> NDArray[np.intp]:
+    """Return the hand class of each combo, by combo index."""
     return np.array(CLASS_OF_COMBO, dtype=np.intp)

@@ -117,8 +117,8 @@ def test_a_folder_in_place_of_the_file_is_reported(nowhere: Path) -> None:
     assert TableSource.find(FLOPS, loop).missing == tuple(FLOPS)
 
 
-def test_many_missing_flops_are_not_all_named(all_tables: FlopTables) -> None:
-    source = TableSource.of_none(list(all_tables), "because")
+def test_many_missing_flops_are_not_all_named(all_tables: FlopTables, nowhere: Path) -> None:
+    source = TableSource.find(list(all_tables))
     assert source.messages[1].startswith(
         "Computing the equity tables of 1755 flops: AcAdAh, AcAdKc, "
     )

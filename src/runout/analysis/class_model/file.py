@@ -61,7 +61,6 @@ class PackedClasses:
 
     @classmethod
     def of(cls, solution: ClassSolution) -> PackedClasses:
-        """Pack a solution."""
         nodes = [
             {
                 "line": node.line,
@@ -78,7 +77,6 @@ class PackedClasses:
         return cls(header, _pack_player(solution, 0) | _pack_player(solution, 1))
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the file atomically."""
         write_solution_file(path, self.header, self.arrays)
 
 
@@ -143,7 +141,6 @@ def _read(file: SolutionFile) -> ClassSolution:
 
 
 def _spread(file: SolutionFile, segment: str, name: str) -> NDArray[np.float64]:
-    """Return the numbers of a segment by hand class."""
     return spread_classes(file.segment(segment), file.segment(f"classes_{name}"))
 
 

@@ -80,13 +80,11 @@ class ClassGame:
 
     @property
     def equity(self) -> tuple[float, float]:
-        """Each player's share of the pot without betting."""
         margin = float(self.showdowns.sum()) / self.live_pairs
         return (1 + margin) / 2, (1 - margin) / 2
 
 
 def grow_tree(config: PostflopConfig, spr: float) -> BettingTree:
-    """Return the betting tree of the flop at a stack-to-pot ratio."""
     return BettingTree.grow(tree_rules(config, spr))
 
 

@@ -157,14 +157,12 @@ class ClassSolution:
 
     @property
     def ended_text(self) -> str | None:
-        """Why the solve ended, as text."""
         if self.goal is None:
             return None
         return self.goal.ended_text(self.exploitability, self.pot, self.iterations)
 
     @property
     def ev_share(self) -> Sides:
-        """Each player's EV as a share of the pot."""
         return Sides(*(ev / self.pot for ev in self.ev))
 
     @property
@@ -179,7 +177,6 @@ class ClassSolution:
 
     @property
     def exploitability_percent(self) -> float:
-        """The exploitability in percent of the pot."""
         return 100 * self.exploitability / self.pot
 
     @property
@@ -259,7 +256,6 @@ class _Play:
         self._values = tuple(self._value(player) for player in (0, 1))
 
     def ev(self) -> Sides:
-        """Return each player's EV."""
         return self._chips(values[0] for values in self._values)
 
     def best_response(self) -> Sides:
@@ -325,7 +321,6 @@ class _Play:
         return values
 
     def nodes(self) -> tuple[ClassNode, ...]:
-        """Return the decisions."""
         nodes = []
         for node in self._nodes:
             strategy = self._strategies[node.index]

@@ -66,12 +66,10 @@ class BuildProgress:
 
 
 def file_size(flops: int) -> int:
-    """Return the size in bytes of a file with this number of flops."""
     return Layout(flops).size
 
 
 def part_path(path: Path) -> Path:
-    """Return the name of a file while it is built."""
     return path.with_name(path.name + ".part")
 
 
@@ -219,7 +217,6 @@ class MarginSetup:
         return self
 
     def answers(self, task: bytes) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
-        """Yield a flop and its margins."""
         yield _named_margins(task)
 
 
@@ -281,7 +278,6 @@ class PartFile:
             allocate(self._descriptor, _FULL.size)
 
     def put(self, number: int, margins: NDArray[np.int32]) -> None:
-        """Keep a flop's margins."""
         row = margins.astype("<i4", copy=False)
         crc = row_crc(all_flops()[number], row)
         self._write(row.tobytes(), _FULL.start + MARGIN_BYTES * number)
@@ -368,7 +364,6 @@ def all_flops() -> Sequence[bytes]:
 
 
 def flop_number(flop: bytes) -> int:
-    """Return the place of a canonical flop in canonical order."""
     return _numbers()[flop]
 
 

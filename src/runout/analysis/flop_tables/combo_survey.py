@@ -103,7 +103,7 @@ class ComboSurvey:
         )
         self._renamings = [
             cards
-            for cards, combos in suit_renamings()
+            for cards, combos in suit_renamings().values()
             if np.array_equal(self._weights, self._weights[:, combos])
         ]
         self._threads = thread_count(threads) or os.cpu_count() or 1
@@ -119,7 +119,6 @@ class ComboSurvey:
 
     @property
     def total(self) -> int:
-        """The number of flops."""
         return len(self._flops)
 
     def steps(self) -> Iterator[range]:
@@ -168,7 +167,7 @@ class ComboSurvey:
         if len(self._renamings) == len(suit_renamings()):
             yield flop, flop_weight(flop)
             return
-        remaining = {_renamed(flop, cards) for cards, _ in suit_renamings()}
+        remaining = {_renamed(flop, cards) for cards, _ in suit_renamings().values()}
         while remaining:
             member = min(remaining)
             orbit = {_renamed(member, cards) for cards in self._renamings}

@@ -86,7 +86,6 @@ class Layout:
 
     @property
     def start(self) -> int:
-        """The offset of the margins."""
         return len(self.header(UNFINISHED))
 
     @property
@@ -101,7 +100,6 @@ class Layout:
 
 
 def row_crc(flop: bytes, margins: NDArray[np.int32]) -> int:
-    """Return the checksum of one flop's table."""
     return zlib.crc32(margins.data, zlib.crc32(flop))
 
 
@@ -140,7 +138,6 @@ class TableFile:
         return self._layout.flops
 
     def find(self, flop: bytes) -> int | None:
-        """Return the row of a canonical flop, or None."""
         return self._row_of.get(flop)
 
     def margins(self, row: int) -> NDArray[np.int32]:
@@ -188,7 +185,6 @@ class TableFile:
 
 
 def flop_text(flop: bytes) -> str:
-    """Return the text of card ids."""
     return "".join(str(DECK[card]) for card in flop)
 
 

@@ -65,5 +65,4 @@ def place_to_write(path: str | os.PathLike[str] | None = None) -> Path:
 
 
 def usual_places() -> tuple[Path, ...]:
-    """Return the places in which to look, in order."""
     return tuple(folder / name for folder in (_LOCAL_CACHE, cache_directory()) for name in _NAMES)

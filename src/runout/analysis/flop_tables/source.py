@@ -25,10 +25,6 @@ class TableSource:
     """Tables for some flops: from a file where there is one, else computed.
 
     ``messages`` are lines to show to the user before :meth:`compute`.
-
-    >>> from runout import Board
-    >>> TableSource.of_none([Board.parse("7h5h2c")], "No file was named").messages
-    ('No file was named', 'Computing the equity tables of 1 flop: 7h5h2c')
     """
 
     tables: FlopTables
@@ -44,42 +40,37 @@ class TableSource:
 
         Raises :class:`TablesMissing` only if ``path`` does not exist.
         """
+        tables = FlopTables()
         try:
-            tables = FlopTables.load(path)
-            held = [flop for flop in flops if flop in tables]
+            filed = FlopTables.load(path)
+            held = [flop for flop in flops if flop in filed]
             if held:
-                tables.survey("AA", "KK", flops=held)  # reads each of them and its checksum
+                filed.survey("AA", "KK", flops=held)  # reads each of them and its checksum
         except TablesMissing as error:
             if path is not None:
                 raise
-            return cls.of_none(flops, f"Found {error.reason}")
+            messages = [f"Found {error.reason}"]
         except TableFileError as error:
-            reason = f"Equity table cache {error.path} is invalid: {error.reason}"
-            return cls.of_none(flops, reason)
+            messages = [f"Equity table cache {error.path} is invalid: {error.reason}"]
         except OSError as error:
-            reason = f"Equity table cache {error.filename} cannot be read: {error.strerror}"
-            return cls.of_none(flops, reason)
-        return cls._of_file(tables, flops, held)
-
-    @classmethod
-    def of_none(cls, flops: Sequence[Board], reason: str) -> TableSource:
-        """Return a source that computes all tables, with the reason."""
-        messages = (reason, _computing(flops, ""))
-        return cls(FlopTables(), tuple(flops), tuple(flops), messages)
-
-    @classmethod
-    def _of_file(
-        cls, tables: FlopTables, flops: Sequence[Board], held: Sequence[Board]
-    ) -> TableSource:
-        missing = tuple(flop for flop in flops if flop not in tables)
-        loaded = f"Loaded equity table cache ({pluralize(len(tables), 'flop')}) from {tables.path}"
-        if not missing:
-            which = "the flop" if len(flops) == 1 else f"all {len(flops)} flops"
-            used = (f"Using cached equity tables for {which}",)
+            messages = [f"Equity table cache {error.filename} cannot be read: {error.strerror}"]
         else:
-            using = f"Using cached equity tables for {len(held)} of {pluralize(len(flops), 'flop')}"
-            used = (*((using,) if held else ()), _computing(missing, " that it does not hold"))
-        return cls(tables, tuple(flops), missing, (loaded, *used))
+            tables = filed
+            count = pluralize(len(tables), "flop")
+            messages = [f"Loaded equity table cache ({count}) from {tables.path}"]
+            if held:
+                of_flops = f"{len(held)} of {pluralize(len(flops), 'flop')}"
+                if len(held) == len(flops):
+                    of_flops = "the flop" if len(flops) == 1 else f"all {len(flops)} flops"
+                messages.append(f"Using cached equity tables for {of_flops}")
+        missing = tuple(flop for flop in flops if flop not in tables)
+        if missing:
+            lacking = "" if tables.path is None else " that it does not hold"
+            names = ", ".join(map(str, missing[:_MAX_NAMES]))
+            more = f" and {len(missing) - _MAX_NAMES} more" if len(missing) > _MAX_NAMES else ""
+            count = pluralize(len(missing), "flop")
+            messages.append(f"Computing the equity tables of {count}{lacking}: {names}{more}")
+        return cls(tables, tuple(flops), missing, tuple(messages))
 
     def compute(
         self,
@@ -94,9 +85,3 @@ class TableSource:
         if self.missing:
             survey = self.tables.survey
             survey("AA", "KK", flops=self.missing, threads=threads, on_progress=on_progress)
-
-
-def _computing(flops: Sequence[Board], which: str) -> str:
-    names = ", ".join(map(str, flops[:_MAX_NAMES]))
-    more = f" and {len(flops) - _MAX_NAMES} more" if len(flops) > _MAX_NAMES else ""
-    return f"Computing the equity tables of {pluralize(len(flops), 'flop')}{which}: {names}{more}"

@@ -8,31 +8,67 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.flop_tables.class_ranges import ClassRange
-from runout.analysis.flop_tables.groups import (
-    TRAIT_VALUES,
-    TRAITS,
-    FlopGroup,
-    NutShares,
-    Trait,
-    trait_value,
-)
 from runout.analysis.rows import Rows
 from runout.documents import Document, ExactText, MaybeNaN
-from runout.domain.boards import Board, Texture
+from runout.domain.boards import Board, Connectedness, FlopPairing, FlopSuits, Texture
+from runout.domain.cards import Rank
 from runout.domain.flop_traits import FlopEntry, flop_entries
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.kernels.equity import combo_cards
 from runout.kernels.tables import FLOP_RUNOUTS, MARGIN_COUNT, gather
+
+Trait = Literal["high_card", "suits", "pairing", "connectedness"]
+TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
+TRAIT_VALUES: Final[dict[Trait, tuple[str, ...]]] = {
+    "high_card": tuple(rank.letter for rank in reversed(Rank)),
+    "suits": tuple(map(str, FlopSuits)),
+    "pairing": tuple(map(str, FlopPairing)),
+    "connectedness": tuple(map(str, Connectedness)),
+}
+"""The values of each trait, in the order of groups."""
+
+
+def nut_share_values(shares: Sequence[float] | None) -> list[float] | None:
+    """Return nut shares as plain values; None where they are unknown or nothing can be dealt."""
+    if shares is None or any(share != share for share in shares):  # noqa: PLR0124 - NaN
+        return None
+    return [min(1.0, share) for share in shares]  # which rounded sums may exceed
+
+
+NutShares = Annotated[tuple[float, ...], nut_share_values]
+"""The share of each range, as dealt, with an equity of at least 80 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlopGroup(Document):
+    """Flops of one value of a trait, and the first range's equity over them."""
+
+    trait: Trait
+    value: str
+    count: int
+    """Of the 1755."""
+    weight: int
+    """Of the 22,100."""
+    mean: MaybeNaN
+    """The mean equity by weight; null if nothing can be dealt."""
+    nut_shares: NutShares | None
+    """The share of each range, as dealt, with an equity of at least 80 %; null if it was not
+    computed or the ranges cannot both be dealt."""
+
+
+def trait_value(texture: Texture, trait: Trait) -> str:
+    return texture.high_card.letter if trait == "high_card" else str(getattr(texture, trait))
+
 
 Sums = NDArray[np.int64] | NDArray[np.float64]
 
@@ -193,7 +229,6 @@ class Survey(Rows):
         return shares
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document of the answer."""
         return SurveyAnswer(SurveySummary.of(self), self.surveyed_flops()).to_dict()
 
 
@@ -264,7 +299,6 @@ class SurveySummary(Document):
         overlaps: tuple[OverlapNote, ...] = (),
         warnings: tuple[RangeWarning, ...] = (),
     ) -> SurveySummary:
-        """Return the summary of a survey."""
         return cls(
             mean=survey.mean,
             fraction=survey.fraction,

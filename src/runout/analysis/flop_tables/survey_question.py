@@ -59,7 +59,6 @@ class SurveyQuestion:
         return f"{missing} of {pluralize(count, 'flop')} computed, {lack}; {HOW_TO_MAKE}, once"
 
     def missing(self, tables: FlopTables) -> int:
-        """Return the number of flops that tables lack."""
         return sum(flop not in tables for flop in self.flops)
 
     def answer(
@@ -74,5 +73,4 @@ class SurveyQuestion:
         return SurveyAnswer(self.summary(survey, source), survey.surveyed_flops())
 
     def summary(self, survey: Survey, source: str) -> SurveySummary:
-        """Return the summary of a survey of this question."""
         return SurveySummary.of(survey, source, self.overlaps, self.warnings)

@@ -182,7 +182,6 @@ class FlopTables:
 
     @property
     def path(self) -> Path | None:
-        """The file behind these tables."""
         return None if self._file is None else self._file.path
 
     @property
@@ -395,7 +394,6 @@ def _ids(flop: Board) -> bytes:
 
 @functools.lru_cache(maxsize=FLOP_COUNT)
 def board_of(ids: bytes) -> Board:
-    """Return the board of card ids."""
     return Board(DECK[card] for card in ids)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
-from runout.analysis.flop_tables.groups import Trait
+from runout.analysis.flop_tables.survey import Trait
 from runout.analysis.reports.report_difference import ReportDifference
 from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
 from runout.analysis.reports.report_table import ReportTable

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.flop_sample import WeightedFlop
-from runout.analysis.flop_tables.groups import TRAIT_VALUES, TRAITS, trait_value
+from runout.analysis.flop_tables.survey import TRAIT_VALUES, TRAITS, trait_value
 from runout.analysis.reports.work import FlopResult
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.nodes.categories import node_categories

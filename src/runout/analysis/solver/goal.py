@@ -40,11 +40,9 @@ class SolveGoal:
 
     @property
     def target_percent(self) -> float:
-        """The target in per cent of the pot."""
         return 100 * self.target
 
     def ended_by(self, exploitability: float, pot: float, iterations: int) -> EndedBy:
-        """Return why a solve with these figures ended."""
         if exploitability <= self.target * pot:
             return "target"
         return "max_iterations" if iterations >= self.max_iterations else "stopped"

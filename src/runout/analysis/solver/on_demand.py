@@ -201,7 +201,6 @@ class _SubgameCache:
         threads: int | None,
         progress: Callable[[SolveStep], None] | None,
     ) -> Solution:
-        """Return the solution of a subgame; it is solved on first use."""
         key = spot, goal
         with self._lock:
             subgame = self._subgames.setdefault(key, _Subgame())

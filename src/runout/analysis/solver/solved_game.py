@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from runout.analysis.solver.nodes.game import Game, PlayerView, Position, payoffs_of
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import Card
-from runout.kernels.equity import COMBO_COUNT, combo_cards
+from runout.kernels.equity import combo_cards, suit_renamings
 from runout.kernels.solver import (
     HoldemSolver,
     Precision,
@@ -41,7 +41,6 @@ def open_solver(
     threads: int,
     averages: tuple[NDArray[Any], NDArray[Any]] | None = None,
 ) -> HoldemSolver:
-    """Return the compiled solver of a spot."""
     return holdem_solver(
         spot.board,
         spot.ranges,
@@ -55,7 +54,6 @@ def open_solver(
 
 
 def apply_locks(spot: Spot, solver: HoldemSolver) -> None:
-    """Apply the locks of a spot to its solver."""
     for lock in spot.locks:
         decision = lock.resolve(spot)
         street = spot.tree.nodes[decision.node].street.card_count - len(spot.board)
@@ -79,15 +77,6 @@ def _boards_of(solver: HoldemSolver, street: int, cards: tuple[Card, ...] | None
     ]
 
 
-@functools.cache
-def _combo_numbers() -> NDArray[np.intp]:
-    """Return the combo of two card ids."""
-    numbers = np.zeros((52, 52), dtype=np.intp)
-    low, high = combo_cards().T
-    numbers[low, high] = numbers[high, low] = np.arange(COMBO_COUNT)
-    return numbers
-
-
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """Strategies, reach and values of both players on one board; rows by tree node."""
@@ -101,7 +90,6 @@ class BoardView:
 
     @property
     def bytes(self) -> int:
-        """The memory of its arrays."""
         arrays: list[NDArray[Any]] = [*self.combos, *self.reach, *self.values]
         arrays += self.strategies.values()
         return sum(array.nbytes for array in arrays)
@@ -152,19 +140,15 @@ class SolvedGame(Game):
         return self.solver.bytes + self._view_bytes
 
     def regrets(self, player: int) -> NDArray[Any]:
-        """Return a player's regrets, as the solver lays them out."""
         return regrets_of(self.solver, player) if self._copies is None else self._copies[0][player]
 
     def averages(self, player: int) -> NDArray[Any]:
-        """Return a player's average strategies, as the solver lays them out."""
         return averages_of(self.solver, player) if self._copies is None else self._copies[1][player]
 
     def player_view(self, node: Position, player: int) -> PlayerView:
-        """Return the view of a player's hands at a node."""
         return _SolvedView(self, node, player)
 
     def view(self, dealt: tuple[Card, ...]) -> BoardView:
-        """Return the view of the board after these cards."""
         with self._one_at_a_time:
             board_index, suits = self.solver.find(bytes(card.id for card in dealt))
             view = self._view_of(board_index)
@@ -184,31 +168,22 @@ class SolvedGame(Game):
             with self._one_at_a_time:
                 if board_index in self._views:
                     continue
-                if street > 0 and self._view_bytes + self._next_bytes() > _MAX_VIEW_BYTES:
+                # The next view may take as much as the last one.
+                last_bytes = next(reversed(self._views.values())).bytes if self._views else 0
+                if street > 0 and self._view_bytes + last_bytes > _MAX_VIEW_BYTES:
                     return
                 self._view_of(board_index)
             yield board_index
-
-    def _next_bytes(self) -> int:
-        """Return the memory that the next view may take: that of the last one."""
-        return next(reversed(self._views.values())).bytes if self._views else 0
 
     def _renamed(
         self, board_index: int, suits: list[int]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the dealt board's combos of both players' hands on a board of the solver."""
-        back = np.argsort(np.array(suits))
-
-        def combos_of(player: int) -> NDArray[np.intp]:
-            cards = combo_cards()[self.solver.combos(board_index, player)].astype(np.intp)
-            renamed = cards & ~3 | back[cards & 3]
-            numbers: NDArray[np.intp] = _combo_numbers()[renamed[:, 0], renamed[:, 1]]
-            return numbers
-
-        return combos_of(0), combos_of(1)
+        _, combos = suit_renamings()[tuple(np.argsort(suits).tolist())]
+        oop, ip = (combos[self.solver.combos(board_index, player)] for player in (0, 1))
+        return oop, ip
 
     def _view_of(self, board_index: int) -> BoardView:
-        """Return the view of a board of the solver."""
         if board_index in self._views:
             self._views[board_index] = view = self._views.pop(board_index)
             return view

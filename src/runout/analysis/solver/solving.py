@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import functools
 import math
+import os
 import time
 import weakref
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.solver.goal import (
     DEFAULT_MAX_ITERATIONS,
     DEFAULT_PRECISION,
     DEFAULT_TARGET,
+    PrecisionChoice,
     SolveGoal,
 )
 from runout.analysis.solver.solution.file import write_solution_file
@@ -35,14 +38,7 @@ from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import averages_of, regrets_of
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterator, Sequence
-
-    from runout.analysis.solver.goal import PrecisionChoice
-    from runout.kernels.solver import Precision
+from runout.kernels.solver import Precision, averages_of, regrets_of
 
 _FIRST_CHECK: Final = 10  # iterations
 _FASTEST: Final = 2.0  # power of the iterations that the exploitability may fall by
@@ -124,7 +120,6 @@ class Solver:
 
     @property
     def iterations(self) -> int:
-        """How many iterations have been done."""
         return self._solver.iterations
 
     def steps(
@@ -168,7 +163,10 @@ class Solver:
         if not self._is_check_due:
             next_check = _next_check(self.iterations, self.checks, goal)
             self._detach_solutions()
-            count = self._at_once(min(next_check, max_iterations))
+            done = self.iterations
+            # about a tenth of a second
+            quick = int(_SECONDS_AT_ONCE * done / self.seconds) if done and self.seconds > 0 else 1
+            count = max(1, min(quick, min(next_check, max_iterations) - done))
             try:
                 is_done = self._solver.iterate(count, should_stop)
             finally:  # also after Ctrl-C
@@ -187,12 +185,6 @@ class Solver:
             yield
         finally:
             self.seconds += time.perf_counter() - started
-
-    def _at_once(self, last: int) -> int:
-        """Return the number of iterations until the next step: about a tenth of a second."""
-        done = self.iterations
-        quick = int(_SECONDS_AT_ONCE * done / self.seconds) if done and self.seconds > 0 else 1
-        return max(1, min(quick, last - done))
 
     def _check(self, should_stop: Callable[[], bool] | None = None) -> bool:
         """Measure the exploitability; return whether that was not stopped."""
@@ -260,10 +252,11 @@ class Solver:
         """
         if self.iterations == 0:
             raise PokerError("nothing has been solved yet; take a step first")
-        exploitability = self._known_exploitability()
+        if math.isnan(self.exploitability) or self._checked_at != self.iterations:
+            self._check()
         game = None if self._shared_game is None else self._shared_game()
         if game is None:
-            game = SolvedGame(self.spot, self._solver, exploitability)
+            game = SolvedGame(self.spot, self._solver, self.exploitability)
             self._shared_game = weakref.ref(game)
         return Solution(game, self._state())
 
@@ -281,11 +274,6 @@ class Solver:
                 "there is not enough memory to go on and keep the solution that was taken before;"
                 " save it, and drop it"
             ) from None
-
-    def _known_exploitability(self) -> float:
-        if math.isnan(self.exploitability) or self._checked_at != self.iterations:
-            self._check()
-        return self.exploitability
 
     def save_checkpoint(
         self,
@@ -329,7 +317,9 @@ class Solver:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the checkpoint, of the size of the file that :meth:`save_checkpoint` writes."""
-        return _unpickled, (file_content(self.save_checkpoint), self._threads)
+        load = functools.partial(Solver.resume, threads=self._threads)
+        content = file_content(self.save_checkpoint)
+        return functools.partial(from_file_content, load=load), (content,)
 
     @classmethod
     def resume(
@@ -353,10 +343,6 @@ class Solver:
         made._is_check_due = state.is_check_due
         made._goal = state.goal
         return made
-
-
-def _unpickled(content: bytes, threads: int) -> Solver:
-    return from_file_content(content, functools.partial(Solver.resume, threads=threads))
 
 
 def solve(

@@ -12,8 +12,8 @@ from runout.analysis.solver.nodes.decision_values import (
     hand_frequencies,
     hand_values,
 )
+from runout.analysis.solver.nodes.game import Place
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.nodes.place import Place
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import Amounts
 from runout.analysis.train.dealing import Deal, choose_action

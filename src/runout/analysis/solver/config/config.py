@@ -10,10 +10,11 @@ import hashlib
 import itertools
 import json
 import math
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeVar
 
 from runout.analysis.files.config import (
     ConfigError,
@@ -55,9 +56,7 @@ from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.domain.ranges.range import Range, RangeReading
 from runout.errors import NoPossibleDeal, PokerError, WrongAmount
 
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterator
+ItemT = TypeVar("ItemT")
 
 MODEL_KEY: Final = "postflop_model"
 EXHAUSTIVE: Final = "exhaustive"
@@ -185,12 +184,10 @@ class PostflopConfig:
 
     @property
     def pot_units(self) -> int:
-        """The pot in units."""
         return self.unit.count(read_amount(self.pot, "the pot"))
 
     @property
     def rake_cap_units(self) -> float:
-        """The cap of the rake in units."""
         return float(Fraction(repr(self.rake_cap)) * self.unit.scale)
 
     def stack(self, spr: float) -> float:
@@ -198,7 +195,6 @@ class PostflopConfig:
         return self.unit.number(self.stack_units(spr))
 
     def stack_units(self, spr: float) -> int:
-        """Return the same in units."""
         return int(round_half_up(Fraction(str(spr)) * self.pot_units, 0))
 
     def flops(self) -> tuple[WeightedFlop, ...]:
@@ -224,7 +220,6 @@ class PostflopConfig:
         return sample_flops(self.max_flop_boards, self.seed or 0, filtered)
 
     def _filtered(self, flop: Board) -> bool:
-        """Return whether a flop has the traits of the filter."""
         return not self.flop_filter or has_traits(Texture.of(flop), self.flop_filter)
 
     def fingerprint(self) -> str:
@@ -261,8 +256,18 @@ def _read_model(settings: Settings) -> PostflopConfig:
     ranges: dict[str, RangeReading] = {
         player: _read_range(settings, player, solve_type) for player in PLAYERS
     }
+    shared: dict[str, Any] = {
+        key: _read_spot_field(settings, key, field)
+        for key, field in _BATCH_FIELDS.items()
+        if field.kind != "range"
+    }
     exhaustive = solve_type == EXHAUSTIVE
     precision = settings.choice("precision", PRECISION_CHOICES)
+    remarks = [
+        f"{settings.at(player)}: {warning.message}"
+        for player, reading in ranges.items()
+        for warning in reading.warnings
+    ]
     unused = _unused(settings) if exhaustive else ()
     config = PostflopConfig(
         solve_type=solve_type,
@@ -272,17 +277,19 @@ def _read_model(settings: Settings) -> PostflopConfig:
             "postflop_solve_iterations", DEFAULT_MAX_ITERATIONS, least=1, most=_MAX_ITERATIONS
         ),
         target=settings.number("target", DEFAULT_TARGET, most=1),
-        fixed_flops=_read_flops(settings) if "fixed_flops" in settings else None,
+        fixed_flops=_read_flops(settings),
         flop_subset=_read_subset(settings),
-        max_flop_boards=_whole_or_none(settings, "max_flop_boards", least=1, most=_ALL_FLOPS),
+        max_flop_boards=settings.integer("max_flop_boards", 1, least=1, most=_ALL_FLOPS)
+        if "max_flop_boards" in settings
+        else None,
         seed=_read_seed(settings),
         flop_filter=_read_filter(settings),
         precision="f32" if exhaustive else precision,
-        remarks=(*_range_remarks(settings, ranges), *unused),
+        remarks=(*remarks, *unused),
         oop=ranges["oop"].range,
         ip=ranges["ip"].range,
         locks=_read_locks(settings, solve_type),
-        **_read_spot_fields(settings),
+        **shared,
     )
     _check_money(config, settings)
     _check_flops(config, settings)
@@ -290,17 +297,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
     return config
 
 
-def _read_spot_fields(settings: Settings) -> dict[str, Any]:
-    """Return the settings that a config shares with a spot, except the ranges."""
-    return {
-        key: _read_spot_field(settings, key, field)
-        for key, field in _BATCH_FIELDS.items()
-        if field.kind != "range"
-    }
-
-
 def _read_spot_field(settings: Settings, key: str, field: SpotField) -> float | None:
-    """Return the value of a key, or its default."""
     default = _DEFAULTS.get(key, field.default)
     if key not in settings and default is None:
         return None
@@ -324,10 +321,6 @@ def _read_amount(settings: Settings, key: str, default: int | None) -> float:
     return json_number(amount)
 
 
-def _whole_or_none(settings: Settings, key: str, *, least: int, most: int) -> int | None:
-    return settings.integer(key, least, least=least, most=most) if key in settings else None
-
-
 def _read_sizes(settings: Settings, solve_type: str) -> tuple[tuple[str, BetSizes], ...]:
     """Return the sizes that are played; the model of one street leaves the other streets empty."""
     raw = settings.get("bet_sizes", _DEFAULT_SIZES)
@@ -339,8 +332,7 @@ def _read_sizes(settings: Settings, solve_type: str) -> tuple[tuple[str, BetSize
 
 
 def _read_sprs(settings: Settings) -> tuple[float, ...]:
-    if "postflop_spr" in settings:
-        key = "postflop_spr"
+    if (key := "postflop_spr") in settings:
         return (_read_spr(settings.get(key, None), settings.at(key)),)
     if "postflop_sprs" not in settings:
         reason = "missing; give the stack-to-pot ratios to solve, such as [1, 3, 6]"
@@ -378,7 +370,6 @@ def _read_seed(settings: Settings) -> int | None:
 
 
 def _read_subset(settings: Settings) -> int | None:
-    """Return the number of flops of a representative subset."""
     count = settings.get("flop_subset", None)
     if count is None or (count in SUBSET_SIZES and type(count) is int):
         return count
@@ -387,39 +378,44 @@ def _read_subset(settings: Settings) -> int | None:
     raise ConfigError(settings.at("flop_subset"), f"expected {expected}; found {kind_of(count)}")
 
 
+def _read_items(
+    settings: Settings, key: str, what: str, read: Callable[[Any], ItemT]
+) -> tuple[ItemT, ...]:
+    """Read the items of a list; an error says which it is."""
+    items: list[ItemT] = []
+    for at, raw in enumerate(settings.items_of(key, what)):
+        try:
+            items.append(read(raw))
+        except PokerError as error:
+            raise ConfigError(settings.at(f"{key}[{at}]"), str(error)) from None
+    return tuple(items)
+
+
+def _text(raw: object, expected: str) -> str:
+    if not isinstance(raw, str):
+        raise PokerError(f"expected {expected}; found {kind_of(raw)}")
+    return raw
+
+
 def _read_filter(settings: Settings) -> tuple[FlopTrait, ...]:
-    """Return the traits of the flops to solve."""
+    def read(raw: object) -> FlopTrait:
+        return FlopTrait.parse(_text(raw, "a trait as text, such as paired or high=A"))
+
     if "flop_filter" not in settings:
         return ()
-    filters: list[FlopTrait] = []
-    for at, text in enumerate(settings.items_of("flop_filter", "traits, such as [paired, high=A]")):
-        where = settings.at(f"flop_filter[{at}]")
-        if not isinstance(text, str):
-            expected = "a trait as text, such as paired or high=A"
-            raise ConfigError(where, f"expected {expected}; found {kind_of(text)}")
-        try:
-            filters.append(FlopTrait.parse(text))
-        except PokerError as error:
-            raise ConfigError(where, str(error)) from None
-    return tuple(filters)
+    return _read_items(settings, "flop_filter", "traits, such as [paired, high=A]", read)
 
 
-def _read_flops(settings: Settings) -> tuple[Board, ...]:
-    place = settings.at("fixed_flops")
-    flops: list[Board] = []
-    for at, text in enumerate(settings.items_of("fixed_flops", "flops, such as [AsKhQd]")):
-        where = f"{place}[{at}]"
-        if not isinstance(text, str):
-            expected = "a flop as text, such as AsKhQd"
-            raise ConfigError(where, f"expected {expected}; found {kind_of(text)}")
-        try:
-            flop = Board.parse(text)
-        except PokerError as error:
-            raise ConfigError(where, str(error)) from None
+def _read_flops(settings: Settings) -> tuple[Board, ...] | None:
+    def read(raw: object) -> Board:
+        flop = Board.parse(_text(raw, "a flop as text, such as AsKhQd"))
         if len(flop) != 3:
-            raise ConfigError(where, f"expected a flop of three cards; found {text!r}")
-        flops.append(flop)
-    return tuple(flops)
+            raise PokerError(f"expected a flop of three cards; found {raw!r}")
+        return flop
+
+    if "fixed_flops" not in settings:
+        return None
+    return _read_items(settings, "fixed_flops", "flops, such as [AsKhQd]", read)
 
 
 def _read_locks(settings: Settings, solve_type: str) -> tuple[LockRule, ...]:
@@ -427,13 +423,11 @@ def _read_locks(settings: Settings, solve_type: str) -> tuple[LockRule, ...]:
         return ()
     if solve_type == EXHAUSTIVE:
         raise ConfigError(settings.at("locks"), f"needs solve_type {FULL}")
-    rules: list[LockRule] = []
-    for at, raw in enumerate(settings.items_of("locks", "locks, each with line and strategy")):
-        try:
-            rules.append(raw if isinstance(raw, LockRule) else LockRule.from_dict(raw))
-        except PokerError as error:
-            raise ConfigError(settings.at(f"locks[{at}]"), str(error)) from None
-    return tuple(rules)
+
+    def read(raw: object) -> LockRule:
+        return raw if isinstance(raw, LockRule) else LockRule.from_dict(raw)
+
+    return _read_items(settings, "locks", "locks, each with line and strategy", read)
 
 
 def _check_locks(config: PostflopConfig, settings: Settings) -> None:
@@ -482,13 +476,6 @@ def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReadin
     if not len(reading.range):
         raise ConfigError(place, f"{text!r} holds no hand")
     return reading
-
-
-def _range_remarks(settings: Settings, readings: Mapping[str, RangeReading]) -> Iterator[str]:
-    """Yield warnings about a range: repeated combos and remarks of its reading."""
-    for player, reading in readings.items():
-        for warning in reading.warnings:
-            yield f"{settings.at(player)}: {warning.message}"
 
 
 def _unused(settings: Settings) -> Iterator[str]:

@@ -8,28 +8,28 @@ becomes a :class:`~runout.analysis.solver.spot.locks.Lock` of the hands that are
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.equity.calculation import equity
-from runout.analysis.solver.spot.locks import REST, Lock, lock_name, read_frequencies
+from runout.analysis.solver.spot.locks import (
+    REST,
+    Lock,
+    Strategy,
+    check_fields,
+    lock_name,
+    read_frequencies,
+)
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Street
 from runout.domain.combos import COMBO_COUNT, combo_texts
-from runout.domain.hand_categories import draws_on, made_hands_on, parse_category
+from runout.domain.hand_categories import HandCategory, draws_on, made_hands_on, parse_category
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.spot.locks import Strategy
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.domain.hand_categories import HandCategory
 
 _SHARE: Final = re.compile(
     r"(top|bottom)\s+([0-9]{1,3}(?:\.[0-9]{1,9})?)\s*%", re.ASCII | re.IGNORECASE
@@ -135,24 +135,14 @@ class LockRule:
 
     @classmethod
     def from_dict(cls, payload: Any) -> LockRule:
-        """Return the rule that :meth:`to_dict` wrote."""
-        if not isinstance(payload, Mapping):
-            raise PokerError(f"{payload!r} is not a lock; give a mapping with line and strategy")
-        if unknown := sorted(map(str, set(payload) - {"line", "strategy"})):
-            raise PokerError(
-                f"{unknown[0]!r} is not part of a lock over flops; it has line and strategy"
-            )
-        if missing := sorted({"line", "strategy"} - set(payload)):
-            raise PokerError(f"the lock {dict(payload)!r} has no {missing[0]}")
+        check_fields(payload, ("line", "strategy"), "a lock over flops")
         return cls(payload["line"], payload["strategy"])
 
     @property
     def strategy(self) -> dict[str, dict[str, float]]:
-        """The frequencies of hands, from their text to action -> frequency."""
         return {REST if hands is None else str(hands): dict(does) for hands, does in self.entries}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rule as plain values."""
         return {"line": self.line, "strategy": self.strategy}
 
     def __repr__(self) -> str:

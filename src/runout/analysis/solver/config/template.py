@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from runout.analysis.solver.config.config import FULL, MODEL_KEY, PostflopConfig
 from runout.analysis.solver.config.sizes import STREETS, write_bet_sizes
-from runout.analysis.solver.goal import SolveGoal
+from runout.analysis.solver.goal import PrecisionChoice, SolveGoal
 from runout.analysis.solver.spot.fields import SPOT_FIELDS
 from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from runout.analysis.solver.goal import PrecisionChoice
-    from runout.analysis.solver.spot.spot import Spot
 
 # Fields of a spot that a batch does not have, where they are not left to their defaults.
 _OF_ONE_BOARD: Final = ("added_lines", "removed_lines", "locks", "unit")

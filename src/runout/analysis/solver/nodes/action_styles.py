@@ -37,7 +37,6 @@ class ActionStyle:
 
     @property
     def css(self) -> str:
-        """The colour as ``#rrggbb``."""
         return css(self.colour)
 
 
@@ -79,7 +78,6 @@ def _bet_colour(place: int, count: int, *, is_all_in: bool) -> Colour:
 
 
 def mix(start: Colour, end: Colour, share: float) -> Colour:
-    """Interpolate between two colours."""
     red, green, blue = (
         round(low + (high - low) * share) for low, high in zip(start, end, strict=True)
     )
@@ -87,7 +85,6 @@ def mix(start: Colour, end: Colour, share: float) -> Colour:
 
 
 def css(colour: Colour) -> str:
-    """Return a colour as ``#rrggbb``."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 

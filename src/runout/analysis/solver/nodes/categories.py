@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.categories.board_categories import BoardCategories
-from runout.analysis.solver.nodes.game import PlayerView, Position
-from runout.analysis.solver.nodes.place import Place
+from runout.analysis.solver.nodes.game import Place, PlayerView, Position
 from runout.analysis.solver.nodes.rows import ByAction
 from runout.analysis.solver.spot.players import ByPlayer
 from runout.documents import Document, MaybeNaN
@@ -71,7 +70,6 @@ class NodeCategories(Document):
 
     @classmethod
     def of(cls, node: Position) -> NodeCategories:
-        """Return the categories at a node."""
         oop, ip = node.player_view(0), node.player_view(1)
         on_board = BoardCategories.of(node.board)
         combos = np.unique(np.concatenate([oop.combos, ip.combos])).astype(np.intp)

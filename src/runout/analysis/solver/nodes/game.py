@@ -5,25 +5,53 @@ from __future__ import annotations
 import functools
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Literal, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.odds import pot_odds
-from runout.analysis.solver.nodes.place import NodeKind, Place
 from runout.analysis.solver.spot.locks import Lock
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, Amounts, Player
 from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document, MaybeNaN
 from runout.domain.betting.growth import TreeNode
 from runout.domain.boards import Board, Street
 from runout.domain.cards import DECK, Card, parse_cards
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.errors import DuplicateCard, PokerError
 from runout.kernels.solver import terminal_payoffs
+
+NodeKind = Literal["decision", "chance", "end"]
+Frequencies = Mapping[str, MaybeNaN]
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Document):
+    """A place in a solved tree: cards, chips, and who may do what."""
+
+    line: str
+    """The actions that lead here, as `line` takes them."""
+    cards: str
+    """The cards dealt since the start, as `cards` takes them."""
+    board: Board
+    kind: NodeKind
+    player: Player | None
+    """Who acts; null where nobody does."""
+    pot: float
+    """With all bets so far."""
+    stacks: Amounts
+    """What each player has left."""
+    to_call: float
+    break_even: Fraction | None
+    """The equity at which a call and a fold are worth the same; null where nothing is to call."""
+    actions: tuple[str, ...]
+    leads_to: tuple[NodeKind, ...]
+    """What comes after each action: a decision, a card, or the end of the hand."""
+
 
 _MAX_REPORTS: Final = 256
 
@@ -56,7 +84,6 @@ class Game(ABC):
         return view.spread(view.reach)
 
     def weight(self, node: Position) -> float:
-        """Return the weight of all pairs of hands that reach a node."""
         return float(self.player_view(node, 0).odds.sum())
 
     @property
@@ -148,7 +175,6 @@ class Position:
 
     @property
     def is_opening(self) -> bool:
-        """Whether a subgame begins here."""
         return self.subgame is not None and self.index == self.subgame.index and not self.dealt
 
     @property
@@ -211,7 +237,6 @@ class Position:
 
     @property
     def street(self) -> Street:
-        """The street of the cards dealt so far."""
         return Street(len(self._spot.board) + len(self.dealt))
 
     @property
@@ -254,7 +279,6 @@ class Position:
 
     @property
     def locks(self) -> tuple[Lock, ...]:
-        """The locks that hold at this decision, on this board."""
         if self.kind != "decision":
             return ()
         return tuple(
@@ -316,7 +340,6 @@ class Position:
         return replace(self, index=self._spot.tree.play(self.index, action).index)
 
     def deal(self, card: str | Card) -> Self:
-        """Return the node after a card."""
         if self.kind != "chance":
             what = "the hand is over" if self.kind == "end" else "a decision comes first"
             raise PokerError(f"no card is dealt here: {what} (after {self.line!r})")
@@ -356,18 +379,15 @@ class Position:
         return self.game.keeps(self.dealt)
 
     def player_view(self, player: int) -> PlayerView:
-        """Return the view of a player's hands at this node."""
         return self.game.player_view(self, player)
 
     @property
     def _acting(self) -> PlayerView:
-        """The view of the player to act."""
         if self.player is None:
             raise PokerError(f"nobody decides after {self.line!r}; deal a card, or go back")
         return self.player_view(self.player)
 
     def hands(self, player: int) -> tuple[Combo, ...]:
-        """Return the hands a player may hold on this board."""
         return tuple(map(Combo.from_index, sorted(self.player_view(player).combos.tolist())))
 
     def reach(self, player: int) -> NDArray[np.float32]:
@@ -433,7 +453,6 @@ class PlayerView(ABC):
 
     @property
     def acts(self) -> bool:
-        """Whether this player decides here."""
         return self.node.player == self.player
 
     @property
@@ -511,7 +530,6 @@ class PlayerView(ABC):
 
     @functools.cached_property
     def locked(self) -> NDArray[np.bool_]:
-        """Which hands are locked."""
         locked: NDArray[np.bool_] = np.zeros(len(self.combos), dtype=np.bool_)
         for lock in self.node.locks if self.acts else ():
             locked |= np.array(lock.resolve(self.node.game.spot).mask)[self.combos]

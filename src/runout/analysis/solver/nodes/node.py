@@ -14,9 +14,8 @@ from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import Rows
 from runout.analysis.solver.nodes.categories import NodeCategory, node_categories
 from runout.analysis.solver.nodes.decision_values import decision_accuracy
-from runout.analysis.solver.nodes.game import Opening, Position
+from runout.analysis.solver.nodes.game import Frequencies, Opening, Place, Position
 from runout.analysis.solver.nodes.off_path import OffPath, arrival
-from runout.analysis.solver.nodes.place import Frequencies, Place
 from runout.analysis.solver.nodes.rows import ClassRow, HandRow, class_rows, hand_rows
 from runout.analysis.solver.nodes.runouts import RunoutRow, runouts
 from runout.analysis.solver.nodes.strategy_grid import draw_node

@@ -82,7 +82,6 @@ class Arrival(NamedTuple):
 
 
 def arrival(node: Position) -> Arrival:
-    """Return how a node is reached, from the start of its own game on."""
     own = node.in_own_game
     return node.game.remember(("arrival", own.index, own.dealt), lambda: _arrive(own))
 

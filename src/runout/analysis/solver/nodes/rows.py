@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple
@@ -12,7 +11,8 @@ from numpy.typing import NDArray
 
 from runout.analysis.solver.nodes.game import PlayerView
 from runout.documents import Document, MaybeNaN
-from runout.domain.combos import CLASS_OF_COMBO, HAND_CLASS_COUNT, HandClass, combo_texts
+from runout.domain.combos import HAND_CLASS_COUNT, HandClass, combo_texts
+from runout.kernels.tables import class_of_combo
 
 MIN_REACH: Final = 0.0005
 """A combo that gets to a node less often than this counts as never getting there."""
@@ -105,7 +105,7 @@ def hand_rows(view: PlayerView) -> list[HandRow]:
 
 def class_rows(view: PlayerView) -> list[ClassRow]:
     """Return a row for each hand class, AA first."""
-    classes = _class_numbers()[view.combos]
+    classes = class_of_combo()[view.combos]
     count = np.bincount(classes, minlength=HAND_CLASS_COUNT)
     reach = _sums(classes, view.reach)
     locked = _sums(classes, view.locked)
@@ -135,7 +135,7 @@ def _class_means(
 
     The combos of a class that never gets here count alike.
     """
-    classes = _class_numbers()[view.combos]
+    classes = class_of_combo()[view.combos]
     counts = np.ones(len(view.combos), dtype=np.bool_) if counts_all else view.met > 0
     reach = np.where(counts, view.reach, 0).astype(np.float64)
     weights = np.where(_sums(classes, reach)[classes] > 0, reach, counts)
@@ -150,8 +150,3 @@ def _sums(classes: NDArray[np.intp], numbers: NDArray[Any]) -> NDArray[np.float6
         classes, numbers.astype(np.float64), HAND_CLASS_COUNT
     ).astype(np.float64)
     return sums
-
-
-@functools.cache
-def _class_numbers() -> NDArray[np.intp]:
-    return np.array(CLASS_OF_COMBO, dtype=np.intp)

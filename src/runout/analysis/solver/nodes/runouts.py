@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from runout.analysis.solver.nodes.game import Position
-from runout.analysis.solver.nodes.place import Frequencies
+from runout.analysis.solver.nodes.game import Frequencies, Position
 from runout.analysis.solver.spot.players import Numbers, Player
 from runout.documents import Document
 from runout.domain.boards import Board
@@ -47,7 +46,6 @@ class Runouts(Document):
 
     @classmethod
     def of(cls, node: Position) -> Runouts:
-        """Return the runouts of a node where a card comes."""
         rows = runouts(node)
         after = node.deal(rows[0].card).place
         assert after.player is not None

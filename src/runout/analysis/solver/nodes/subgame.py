@@ -120,7 +120,6 @@ def _other_actions(spot: Spot, start: int, end: int) -> list[str]:
 
 
 def _check_start(node: Position) -> None:
-    """Refuse a node where no street begins."""
     if node.kind == "end":
         raise PokerError(f"the hand is over after {node.line!r}; no spot begins there")
     if node.kind == "chance":

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from runout.analysis.rounding import change
+from runout.analysis.solver.nodes.game import Frequencies
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.nodes.place import Frequencies
 from runout.analysis.solver.spot.players import PLAYER_NAMES, Numbers, PlayerIndex
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document, MaybeNaN
@@ -43,7 +43,6 @@ class DecisionCounts(Document):
 
     @classmethod
     def of(cls, first: Spot, second: Spot) -> DecisionCounts:
-        """Count the decisions of two trees by their lines."""
         ours, theirs = first.tree.lines(), second.tree.lines()
         both = ours.keys() & theirs.keys()
         alike = sum(ours[line]["actions"] == theirs[line]["actions"] for line in both)
@@ -120,7 +119,6 @@ class Comparison(Document):
 
 
 def _by_player(old: Callable[[int], float], new: Callable[[int], float]) -> tuple[float, float]:
-    """Return the change of a number of each player."""
     return change(old(0), new(0)), change(old(1), new(1))
 
 

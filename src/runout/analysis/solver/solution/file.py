@@ -299,7 +299,6 @@ class _Layout:
 
     @classmethod
     def of(cls, header: Mapping[str, object], arrays: Mapping[str, NDArray[Any]]) -> _Layout:
-        """Lay out a file that is to be written."""
         described = [
             {"name": name, "dtype": _stored(array.dtype).str, "shape": list(array.shape)}
             for name, array in arrays.items()
@@ -341,7 +340,6 @@ class _Layout:
         return self.places[-1].end if self.places else self.start
 
     def head(self, crcs: bytes) -> bytes:
-        """Return all that is before the segments."""
         header = (self.text + crcs).ljust(self.start - _OPENING.size, b"\0")
         fields = (_MAGIC, VERSION, len(self.text), self.start, self.size, zlib.crc32(header))
         plain = _OPENING.pack(*fields, 0)[:-_CRC_BYTES]

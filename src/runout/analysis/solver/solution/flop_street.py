@@ -81,7 +81,6 @@ class StreetGame(Game):
 
     @property
     def bytes(self) -> int:
-        """The memory of the arrays."""
         return sum(array.nbytes for array in self.arrays.values())
 
     @property
@@ -103,11 +102,9 @@ class StreetGame(Game):
         return _HEADERS[tree]
 
     def keeps(self, dealt: tuple[Card, ...]) -> bool:
-        """Whether no card was dealt: later streets are not kept."""
         return not dealt
 
     def player_view(self, node: Position, player: int) -> PlayerView:
-        """Return the view of a player's hands at a decision on the flop."""
         if node.dealt or node.index not in self._rows:
             raise _not_kept(node)
         return _StreetView(self, node, player)
@@ -129,7 +126,6 @@ class StreetGame(Game):
         return float(oop.astype(np.float64) @ met_weights(ip.astype(np.float64)))
 
     def of_actions(self, name: str, index: int) -> NDArray[np.float64]:
-        """Return the rows of a decision's actions."""
         first, last = self._rows[index].of_actions
         player = PLAYERS[self.spot.tree.nodes[index].player]
         return _double(self.arrays[f"{name}_{player}"][first:last])
@@ -233,7 +229,6 @@ def flop_decisions(tree: BettingTree) -> list[int]:
 
 
 def _pack(views: Sequence[PlayerView]) -> dict[str, NDArray[Any]]:
-    """Return the arrays of one player, hands by combo index."""
     order = np.argsort(views[0].combos)
     hands = views[0].combos[order]
     empty = np.zeros((0, len(hands)))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from runout.analysis.rounding import change
+from runout.analysis.solver.nodes.game import Frequencies, NodeKind
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.nodes.place import Frequencies, NodeKind
 from runout.analysis.solver.nodes.rows import ClassRow, HandRow
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import ByPlayer, Player

@@ -80,7 +80,6 @@ def open_early(
 
 
 def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -> None:
-    """Load the arrays of a file without rivers into a solver."""
     last = 5 - len(spot.board)
     for player in (0, 1):
         averages = file.segment(f"averages_{player}")
@@ -98,7 +97,8 @@ def _place_early_streets(spot: Spot, solver: HoldemSolver, file: SolutionFile) -
             own[first:until] = averages[averages_read : averages_read + until - first]
             averages_read += until - first
             if street == last - 1:
-                count = _leaf_count(spot, solver, street) * solver.size(index, player)
+                leaves = sum(spot.tree.nodes[node].new_street for node in solver.nodes(last))
+                count = leaves * solver.size(index, player)
                 part = values[values_read : values_read + count]
                 solver.set_continuation_values(index, player, part)
                 values_read += count
@@ -151,7 +151,3 @@ class _RiverResolver:
             turn = self._solver.parent(board_index)
             rivers = self._solver.children(turn)
             self._progress(len(self._solved.intersection(rivers)), len(rivers))
-
-
-def _leaf_count(spot: Spot, solver: HoldemSolver, street: int) -> int:
-    return sum(1 for node in solver.nodes(street + 1) if spot.tree.nodes[node].new_street)

@@ -217,7 +217,6 @@ class Solution(Document):
 
     @property
     def root(self) -> Node:
-        """The first decision."""
         return Node(self.game, 0)
 
     def node(self, line: str = "", cards: str = "") -> Node:
@@ -291,7 +290,7 @@ class Solution(Document):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the file that :meth:`save` would write, of the same size."""
         content = file_content(functools.partial(self.save, rivers=self.rivers_kept))
-        return _unpickled, (content,)
+        return functools.partial(from_file_content, load=Solution.load), (content,)
 
     def save(
         self,
@@ -333,7 +332,6 @@ class Solution(Document):
 
     @property
     def solved_game(self) -> SolvedGame:
-        """The game with the numbers of the solver, which a flop street does not have."""
         assert isinstance(self.game, SolvedGame)
         return self.game
 
@@ -393,7 +391,3 @@ class Solution(Document):
             return cls(open_whole(state, file, threads=threads), state, file=file)
         game = open_early(state, file, threads=threads, progress=progress)
         return cls(game, state, file=file, kept="streets before the river")
-
-
-def _unpickled(content: bytes) -> Solution:
-    return from_file_content(content, Solution.load)

@@ -76,7 +76,6 @@ class StreetEstimate:
 
     @property
     def nodes(self) -> int:
-        """Nodes of the tree, on each board."""
         return self.tree_nodes * self.boards
 
 
@@ -394,7 +393,6 @@ def choose_precision(
 
 
 def check_precision(precision: object) -> None:
-    """Refuse what is not a choice of precision."""
     if precision not in PRECISION_CHOICES:
         raise PokerError(f"precision is {precision!r}; use auto, f32, or f16 for half the memory")
 

@@ -51,7 +51,6 @@ class SpotField:
 
     @property
     def is_list(self) -> bool:
-        """Whether the value has several items."""
         return self.kind in ("lines", "locks")
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -84,18 +84,11 @@ class Lock(Document):
 
     @classmethod
     def from_dict(cls, payload: Mapping[str, Any]) -> Lock:
-        """Return the lock that :meth:`to_dict` wrote."""
-        if not isinstance(payload, Mapping):
-            raise PokerError(f"{payload!r} is not a lock; give an object with line and strategy")
-        if unknown := sorted(set(payload) - {"line", "cards", "strategy"}):
-            raise PokerError(f"{unknown[0]!r} is not part of a lock; it has line, cards, strategy")
-        if missing := sorted({"line", "strategy"} - set(payload)):
-            raise PokerError(f"the lock {dict(payload)!r} has no {missing[0]}")
+        check_fields(payload, ("line", "cards", "strategy"), "a lock")
         return cls(payload["line"], payload["strategy"], payload.get("cards", ""))
 
     @property
     def strategy(self) -> dict[str, dict[str, float]]:
-        """The frequencies of hands, from range text to action -> frequency."""
         return {hands: dict(does) for hands, does in self.entries}
 
     def resolve(self, spot: Spot) -> LockedDecision:
@@ -183,6 +176,16 @@ class Lock(Document):
     def __repr__(self) -> str:
         cards = f", {self.cards!r}" if self.cards else ""
         return f"Lock({self.line!r}, {self.strategy!r}{cards})"
+
+
+def check_fields(payload: object, known: Sequence[str], what: str) -> None:
+    """Refuse what is not an object with line and strategy, and no other than the known fields."""
+    if not isinstance(payload, Mapping):
+        raise PokerError(f"{payload!r} is not a lock; give an object with line and strategy")
+    if unknown := sorted(map(str, set(payload) - set(known))):
+        raise PokerError(f"{unknown[0]!r} is not part of {what}; it has {', '.join(known)}")
+    if missing := sorted({"line", "strategy"} - set(payload)):
+        raise PokerError(f"the lock {dict(payload)!r} has no {missing[0]}")
 
 
 def read_locks(raw: object) -> list[Lock]:

@@ -15,7 +15,6 @@ PLAYER_NAMES: Final = ("OOP", "IP")
 
 
 def player_key(player: int) -> Player:
-    """Return the key of a player."""
     return PLAYERS[player]
 
 
@@ -31,12 +30,10 @@ class ByPlayer(NamedTuple, Generic[T]):
 
 
 def numbers_by_player(pair: Sequence[float | None]) -> ByPlayer[float | None]:
-    """Return two numbers as those of the players."""
     return ByPlayer(*pair)
 
 
 def amounts_by_player(pair: Sequence[float]) -> ByPlayer[float]:
-    """Return two amounts as those of the players."""
     return ByPlayer(*pair)
 
 

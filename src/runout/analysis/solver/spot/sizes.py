@@ -6,18 +6,14 @@ Flat keys are those of a spot as JSON has it: ``flop_oop_bet``, ``turn_ip_raise`
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.betting.rules import STREETS, StreetSizes
 from runout.domain.betting.sizes import BetSizes, Size, Sizes, read_sizes
+from runout.domain.boards import Street
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from runout.domain.boards import Street
 
 SizesInput = BetSizes | str | Mapping[str, BetSizes | str] | StreetSizes
 """One for all, or by ``flop``, ``turn``, ``flop_oop`` and so on; text as BetSizes.parse takes."""

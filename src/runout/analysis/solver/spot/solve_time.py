@@ -99,7 +99,6 @@ class MachineSpeed:
 
     @property
     def is_measured(self) -> bool:
-        """Whether it was measured on the machine."""
         return self.factor is not None
 
 

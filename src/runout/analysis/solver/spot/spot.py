@@ -6,9 +6,11 @@ of three to five cards; a pot, and a stack that both have behind; bet sizes by s
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
@@ -28,32 +30,20 @@ from runout.analysis.solver.spot.sizes import (
 )
 from runout.analysis.solver.spot.values import read_value, write_value
 from runout.documents import Document
-from runout.domain.amounts import (
-    Amount,
-    Unit,
-    amount_text,
-    read_amount,
-)
+from runout.domain.amounts import Amount, Unit, amount_text, read_amount
 from runout.domain.betting.lines import line_amounts
 from runout.domain.betting.rules import STREETS, StreetSizes, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
+from runout.domain.boards import Board, Street
+from runout.domain.cards import Card
 from runout.domain.combos import Combo
 from runout.domain.plurals import pluralize
-from runout.errors import (
-    NoPossibleDeal,
-    OverlapError,
-    PokerError,
-    WrongAmount,
-)
+from runout.domain.ranges.range import Range
+from runout.errors import NoPossibleDeal, OverlapError, PokerError, WrongAmount
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
     from runout.analysis.solver.spot.estimate import Estimate
-    from runout.domain.boards import Board, Street
-    from runout.domain.cards import Card
-    from runout.domain.ranges.range import Range
 
 _MIN_WEIGHT: Final = 1e-12  # of the heaviest hand; single precision ends at 1e-38
 _IGNORED_KEYS: Final = ("tree_lines", "description")
@@ -197,7 +187,6 @@ class Spot(Document):
         return {**written, **write_flat_sizes(self.sizes)}
 
     def _arguments(self) -> dict[str, Any]:
-        """Return the arguments that make this spot, as they were read."""
         values = {name: getattr(self, name) for name in (*_NAMES, "sizes")}
         values["rake_cap"] = None if math.isinf(self.rake_cap) else self.rake_cap
         values["unit"] = None if self.unit == self._default_unit() else self.unit.number(1)
@@ -226,17 +215,14 @@ class Spot(Document):
 
     @property
     def street(self) -> Street:
-        """The street the spot starts on."""
         return self.board.street
 
     @property
     def ranges(self) -> tuple[Range, Range]:
-        """The ranges of OOP and IP."""
         return self.oop, self.ip
 
     @property
     def spr(self) -> float:
-        """The stack-to-pot ratio."""
         return self.stack / self.pot
 
     @property
@@ -297,7 +283,6 @@ class Spot(Document):
 
     @property
     def rules(self) -> TreeRules:
-        """What the betting tree grows from."""
         return TreeRules(
             street=self.street,
             pot=self._counted("pot"),
@@ -362,7 +347,7 @@ class Spot(Document):
             )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _make, (self._arguments(),)
+        return functools.partial(Spot, **self._arguments()), ()
 
     def __str__(self) -> str:
         counts = [
@@ -386,11 +371,6 @@ class Spot(Document):
 
     def __repr__(self) -> str:
         return f"<Spot {self}>"
-
-
-def _make(arguments: dict[str, Any]) -> Spot:
-    """Return the spot of a pickle."""
-    return Spot(**arguments)
 
 
 def _exact(chips: float) -> Amount:

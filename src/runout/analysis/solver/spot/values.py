@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from runout.analysis.solver.spot.fields import FieldKind, SpotField
 from runout.analysis.solver.spot.locks import lock_items
 from runout.domain.amounts import MAX_DIGITS, Unit, json_number, read_amount, read_unit
 from runout.domain.betting.rules import MAX_CHIPS, check_whole
@@ -21,9 +22,6 @@ from runout.errors import (
     WrongAmount,
     WrongCardCount,
 )
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.spot.fields import FieldKind, SpotField
 
 _MAX_WRITTEN: Final = 10**MAX_DIGITS  # Python writes no int of more than 4300 digits
 
@@ -45,7 +43,6 @@ def read_value(spot_field: SpotField, raw: Any) -> Any:
 
 
 def write_value(spot_field: SpotField, value: Any) -> Any:
-    """Return a value as JSON has it."""
     write = _WRITERS.get(spot_field.kind)
     return value if write is None else write(value)
 
