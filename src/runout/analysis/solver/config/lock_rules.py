@@ -135,7 +135,8 @@ class LockRule:
 
     @classmethod
     def from_dict(cls, payload: Any) -> LockRule:
-        check_fields(payload, ("line", "strategy"), "a lock over flops")
+        owner = "a lock over flops; it has line and strategy"
+        check_fields(payload, ("line", "strategy"), kind="a mapping", owner=owner)
         return cls(payload["line"], payload["strategy"])
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -84,7 +84,8 @@ class Lock(Document):
 
     @classmethod
     def from_dict(cls, payload: Mapping[str, Any]) -> Lock:
-        check_fields(payload, ("line", "cards", "strategy"), "a lock")
+        owner = "a lock; it has line, cards, strategy"
+        check_fields(payload, ("line", "cards", "strategy"), kind="an object", owner=owner)
         return cls(payload["line"], payload["strategy"], payload.get("cards", ""))
 
     @property
@@ -178,12 +179,12 @@ class Lock(Document):
         return f"Lock({self.line!r}, {self.strategy!r}{cards})"
 
 
-def check_fields(payload: object, known: Sequence[str], what: str) -> None:
-    """Refuse what is not an object with line and strategy, and no other than the known fields."""
+def check_fields(payload: object, known: Collection[str], *, kind: str, owner: str) -> None:
+    """Refuse what has not a line and a strategy, or other fields than these; say what it has."""
     if not isinstance(payload, Mapping):
-        raise PokerError(f"{payload!r} is not a lock; give an object with line and strategy")
+        raise PokerError(f"{payload!r} is not a lock; give {kind} with line and strategy")
     if unknown := sorted(map(str, set(payload) - set(known))):
-        raise PokerError(f"{unknown[0]!r} is not part of {what}; it has {', '.join(known)}")
+        raise PokerError(f"{unknown[0]!r} is not part of {owner}")
     if missing := sorted({"line", "strategy"} - set(payload)):
         raise PokerError(f"the lock {dict(payload)!r} has no {missing[0]}")
 
