@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import random
@@ -34,7 +33,6 @@ from runout.errors import RunoutError, SolutionFileError, TableFileError
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
 from runout.service.store.records import Progress, SavedRange, StoredSolution
-from runout.service.store.solutions import insert_solution
 from runout.service.store.store import Store
 from support.solve_jobs import RIVER, submit
 
@@ -167,7 +165,7 @@ def _kept(store: Store) -> dict[str, Any]:
         "solutions": store.solutions()[0],
         "jobs": [(job.id, job.kind, job.request, job.state) for job in jobs],
         "by id": [
-            *(store.find_range(saved.id) for saved in store.ranges()),
+            *(store.saved_range(saved.id) for saved in store.ranges()),
             *(store.find_solution(solution.id) for solution in store.solutions()[0]),
         ],
     }
@@ -197,8 +195,7 @@ def _filled_store(folder: Path) -> dict[str, Any]:
                 {"target": 0.005}, {"iterations": 10, "ev": [51.5, 48.5]},
             )  # fmt: skip
             store.solution_file(job.id).write_bytes(b"")
-            record = functools.partial(insert_solution, solution=solution)
-            assert store.finish_job(job.id, "me", Progress(share=1.0), shared=True, record=record)
+            assert store.finish_job(job.id, "me", Progress(share=1.0), shared=True, record=solution)
         return _without_times(_kept(store))
 
 
@@ -262,7 +259,7 @@ def test_a_damaged_range_is_named_and_can_be_deleted(tmp_path: Path) -> None:
             store.ranges()
         with pytest.raises(DatabaseError, match=r"changed on the disk"):
             store.change_range(first.id, notes="mine")
-        assert store.find_range(second.id) == second
+        assert store.saved_range(second.id) == second
         assert store.delete_range(first.id)
         assert store.ranges() == [second]
 

@@ -20,7 +20,7 @@ from runout.analysis.flop_tables.build import all_flops
 from runout.analysis.flop_tables.combo_survey import ComboSurvey
 from runout.service.app import create_app
 from runout.service.jobs import flop_tables
-from runout.service.routes import flop_survey
+from runout.service.routes import flops
 from runout.service.settings import Settings
 from support.service_clients import server_for
 from support.solve_jobs import RIVER, until
@@ -88,7 +88,7 @@ class _ShortSurvey(ComboSurvey):
 
 def test_schemathesis_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # What has no limit is made short, for all flops are all of the work and none of the format.
-    monkeypatch.setattr(flop_survey, "ComboSurvey", _ShortSurvey)
+    monkeypatch.setattr(flops, "ComboSurvey", _ShortSurvey)
     monkeypatch.setattr(flop_tables, "all_flops", lambda: all_flops()[:FEW])
     # Little memory, time and queue: no request can start large work.
     settings = Settings(

@@ -1,15 +1,15 @@
 """The application: every route, the error table and the middleware around them."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import importlib.metadata
 import json
 import threading
 import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, Literal
+from pathlib import Path
+from typing import Any, Final, Literal
 
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
@@ -26,45 +26,35 @@ from runout.service.published import equity as published_equity
 from runout.service.published import outs as published_outs
 from runout.service.routes import (
     book,
-    flop_survey,
     flop_tables,
     flops,
-    hand_spots,
     hands,
     histories,
     jobs,
     operation,
     questions,
-    range_import,
     ranges,
     report_flops,
     reports,
     reviews,
-    solution_import,
     solution_nodes,
+    solutions,
     solves,
-    starters,
     train,
-    trees,
 )
+from runout.service.settings import Settings
 from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.own_book import OwnBook
+from runout.service.store.report_cache import ReportCache
+from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from runout.service.settings import Settings
 
 V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    questions, jobs, flops, flop_survey,
-    flop_tables, ranges, range_import, starters, book, trees, solves, solution_import,
-    solution_nodes, histories, hands, hand_spots, reviews, reports, report_flops,
-    train,
+    questions, jobs, flops, flop_tables, ranges, book, solves, solutions, solution_nodes,
+    histories, hands, reviews, reports, report_flops, train,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
@@ -151,7 +141,6 @@ def wait_for_jobs(runner: JobRunner, thread: threading.Thread, seconds: float) -
 
 @asynccontextmanager
 async def _without_runner(app: FastAPI) -> AsyncIterator[None]:
-    """Serve, and save the metrics for the other processes."""
     shared: Path | None = app.state.settings.shared_folder
     app.state.is_runner_alive = _heartbeat_check(shared)
     async with _serving(app):
@@ -174,6 +163,8 @@ async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     store = Store(settings.data)
     app.state.store = store
     app.state.queue = JobQueue(store, settings)
+    app.state.solutions = SolutionCache(store, max_bytes=settings.memory_limit // 4)
+    app.state.reports = ReportCache(store)
     app.state.hands = SharedHandStore(settings.data)
     app.state.book = OwnBook(settings.data)
     app.state.training = SharedTraining(settings.data, max_bytes=settings.memory_limit // 4)

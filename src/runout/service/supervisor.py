@@ -8,8 +8,6 @@ uses, get the terminal's Ctrl-C while they import, and end with a traceback; nor
 up on processes that die again and again, or kill those that do not stop.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import logging
 import os
@@ -22,11 +20,14 @@ import tempfile
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from types import FrameType
+from typing import Final, NoReturn
 
 import uvicorn
+from fastapi import FastAPI
 
 from runout.analysis.backup.data_folder import is_served
 from runout.service.app import HEARTBEAT_FILE, create_app, wait_for_jobs
@@ -35,12 +36,6 @@ from runout.service.http.request_limits import ConnectionLimits, LimitedHttpProt
 from runout.service.http.work_pools import has_running_work
 from runout.service.settings import Settings
 from runout.service.store.store import Store
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType
-
-    from fastapi import FastAPI
 
 # Longer than clients keep an idle connection (httpx 5 s, Node.js 4 s): if the service closes it
 # first, a request that is on its way fails. Above the limit of connections, idle ones are closed.
@@ -96,8 +91,6 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """A server that sets the application's ``stopping`` event on shutdown."""
-
     def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.app = app
@@ -121,7 +114,6 @@ class Server(uvicorn.Server):
 
 
 def server_of(app: FastAPI) -> Server:
-    """Return the server of an application, not started yet."""
     config = uvicorn.Config(
         app,
         lifespan="on",
@@ -199,8 +191,6 @@ def _exit_code(unsaved: dict[str, str], settings: Settings) -> int:
 
 
 class Supervisor:
-    """Runs the workers and the process for jobs, and restarts them until it is stopped."""
-
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings = settings
         self._listening = listening
@@ -209,7 +199,6 @@ class Supervisor:
         self._exits: dict[str, deque[float]] = {}
 
     def run(self) -> int:
-        """Supervise; return the exit code."""
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, self._on_signal)
         roles = ["jobs", *(f"worker-{number}" for number in range(1, self._settings.workers + 1))]
@@ -278,7 +267,6 @@ class Supervisor:
 
 
 def _work(descriptor: int) -> int:
-    """Run a worker process."""
     settings = _read_settings()
     _stop_with_the_supervisor()
     app = create_app(settings, runner="none")
@@ -286,7 +274,6 @@ def _work(descriptor: int) -> int:
 
 
 def _run_jobs() -> int:
-    """Run the process for jobs until a signal arrives."""
     from runout.service.jobs.runner import JobRunner  # noqa: PLC0415 - only this process needs it
 
     settings = _read_settings()

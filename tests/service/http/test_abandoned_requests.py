@@ -69,7 +69,7 @@ def client(server: str) -> Iterator[httpx.Client]:
 @pytest.mark.parametrize(
     ("path", "method"),
     [
-        ("/api/v1/ranges", (Store, "ranges")),
+        ("/api/v1/ranges", (Store, "range_page")),
         ("/api/v1/hands/choices", (HandStore, "names")),
         ("/api/v1/hands/1", (HandStore, "summary")),
         ("/api/v1/jobs", (JobQueue, "list")),
@@ -98,7 +98,7 @@ def test_work_that_waits_is_dropped_when_its_client_has_gone(
 def test_health_is_answered_while_all_other_requests_wait(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = _Held(monkeypatch, Store, "ranges")
+    held = _Held(monkeypatch, Store, "range_page")
     app = create_app(replace(settings, max_connections=16))
     with server_for(app) as server, ExitStack() as stack:
         waiting = [stack.enter_context(_send(server, "/api/v1/ranges")) for _ in range(14)]

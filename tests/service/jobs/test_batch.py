@@ -20,7 +20,7 @@ from runout.analysis.workers import cluster as worker_cluster
 from runout.service.jobs.batch import BatchKind, batch_request
 from runout.service.jobs.runner import JobRunner
 from runout.service.settings import Settings
-from runout.service.store.reports import NoSuchReport
+from runout.service.store.results import NoSuchReport
 from support.small_batches import CANONICAL, FLOPS
 from support.solve_jobs import until
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,7 +20,6 @@ from runout.service.store.records import (
     StoredSolution,
     new_id,
 )
-from runout.service.store.solutions import insert_solution
 from support.solve_jobs import RIVER, request
 
 if TYPE_CHECKING:
@@ -58,8 +56,7 @@ def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
             {},
             {},
         )
-        record = functools.partial(insert_solution, solution=solution)
-        assert store.finish_job(job, "me", Progress(share=1.0), shared=True, record=record)
+        assert store.finish_job(job, "me", Progress(share=1.0), shared=True, record=solution)
     elif state != "running":
         assert store.move_job(job, state, states=("running",)) is not None
     return job

@@ -12,7 +12,7 @@ import pytest
 from runout.analysis.outs.calculation import VILLAIN_COUNT
 from runout.analysis.outs.published import published_outs
 from runout.analysis.outs.spots import BOARD_COUNT, HERO_COUNT
-from runout.service.published.outs_schemas import PublishedOutsError, PublishedOutsResponse
+from runout.service.published.outs import PublishedOutsError, PublishedOutsResponse
 from support.published_clients import post_each, published_app, published_client
 
 if TYPE_CHECKING:

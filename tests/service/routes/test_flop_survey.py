@@ -16,7 +16,7 @@ from runout.analysis.flop_tables.build import TableBuild
 from runout.analysis.flop_tables.combo_survey import ComboSurvey
 from runout.service.app import create_app
 from runout.service.jobs.flop_tables import FlopTablesKind
-from runout.service.routes import flop_survey, flops
+from runout.service.routes import flops
 from support.service_clients import client_of, server_for
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def test_the_work_ends_when_the_client_disconnects(
             finally:
                 ended.set()
 
-    monkeypatch.setattr(flop_survey, "ComboSurvey", Observed)
+    monkeypatch.setattr(flops, "ComboSurvey", Observed)
     body = {"ranges": ["50%", "AhXh,40%!AhXh"]}
     with (
         server_for(create_app(settings)) as address,

@@ -14,7 +14,7 @@ from runout.errors import LimitExceeded
 from runout.service.app import create_app
 from runout.service.http.time_limit import TimeLimit
 from runout.service.routes import flops
-from runout.service.routes.schemas.flops import FlopFilter, SurveyRequest
+from runout.service.routes.flops import FlopFilter, SurveyRequest
 from support.service_clients import client_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout import Range
-from runout.service.routes.schemas.ranges import ImportRequest
+from runout.service.routes.ranges import ImportRequest
 
 if TYPE_CHECKING:
     import httpx

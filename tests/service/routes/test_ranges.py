@@ -11,7 +11,7 @@ from runout.domain.ranges.range import DIALECTS
 from runout.questions.ranges import combine_ranges, parse_chart, parse_range
 from runout.service.app import create_app
 from runout.service.routes import ranges
-from runout.service.routes.schemas.ranges import RangeToSave
+from runout.service.routes.ranges import RangeToSave
 from support.service_clients import client_of
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from runout.service.app import create_app
 from runout.service.routes.schemas.spots import SpotFields
 from runout.service.settings import Settings
 from runout.service.store.records import new_id
-from runout.service.store.solution_cache import NoSuchSolution, SolutionCache
+from runout.service.store.results import NoSuchSolution
+from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 from support.parse_counts import counted_parses
 from support.service_clients import client_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import sqlite3
 import threading
@@ -15,7 +14,6 @@ from runout.analysis.files.sqlite import DatabaseError
 from runout.service.store import jobs as stored_jobs
 from runout.service.store.database import TABLES, VERSION
 from runout.service.store.jobs import MemoryInUse, NewJob
-from runout.service.store.ranges import NameTaken
 from runout.service.store.records import (
     Labels,
     Progress,
@@ -23,7 +21,7 @@ from runout.service.store.records import (
     StoredSolution,
     new_id,
 )
-from runout.service.store.solutions import insert_solution
+from runout.service.store.results import NameTaken, NoSuchRange
 from runout.service.store.store import Store
 from support.solve_jobs import submit
 
@@ -50,8 +48,9 @@ def _solution(solution: str, board: str = "Td9d6hQc2s", **changes: object) -> St
 
 
 def _finish(store: Store, solution: StoredSolution) -> bool:
-    record = functools.partial(insert_solution, solution=solution)
-    return store.finish_job(solution.id, "me", Progress(share=1.0), shared=True, record=record)
+    labels = solution.labels
+    store.change_labels(solution.id, name=labels.name, tags=labels.tags, notes=labels.notes)
+    return store.finish_job(solution.id, "me", Progress(share=1.0), shared=True, record=solution)
 
 
 def _solved(store: Store, key: str, **changes: object) -> str:
@@ -442,7 +441,7 @@ def test_saved_ranges_are_kept_changed_and_deleted(tmp_path: Path) -> None:
         saved = store.save_range("3-bet", "BB", "TT+", "tight")
         store.save_range("", "BB", "22+")
     with Store(tmp_path) as store:
-        assert store.find_range(saved.id) == saved
+        assert store.saved_range(saved.id) == saved
         assert [own.folder for own in store.ranges()] == ["", "3-bet"]
         changed = store.change_range(saved.id, text="QQ+")
         assert changed is not None
@@ -453,8 +452,10 @@ def test_saved_ranges_are_kept_changed_and_deleted(tmp_path: Path) -> None:
             store.save_range("3-bet", "BB", "AA")
         assert store.delete_range(saved.id)
         assert not store.delete_range(saved.id)
-        assert store.find_range(saved.id) is None
-        assert store.change_range(saved.id, text="AA") is None
+        with pytest.raises(NoSuchRange, match="not a saved range"):
+            store.saved_range(saved.id)
+        with pytest.raises(NoSuchRange):
+            store.change_range(saved.id, text="AA")
 
 
 # --- labels ---

@@ -4,24 +4,19 @@ The observer wraps the middleware that refuses requests, so that refusals are lo
 exceptions end here, as a problem without a traceback.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
 import sys
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runout.domain.plain_text import plain_text
 from runout.service.http import problems
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from runout.service.http.metrics import Metrics
+from runout.service.http.metrics import Metrics
 
 LOGGER: Final = "runout.access"
 UNMATCHED: Final = "unmatched"
@@ -33,14 +28,11 @@ _log = logging.getLogger(LOGGER)
 
 
 class RequestObserver:
-    """Middleware that logs and counts requests and their responses."""
-
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application and record the response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -113,7 +105,6 @@ class _PlainFormatter(logging.Formatter):
     """Writes messages, which may quote names and requests, without control characters."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record."""
         return plain_text(super().format(record))
 
 

@@ -4,8 +4,6 @@ A route that is annotated ``-> Answer[PotOdds]`` returns ``Answer(result)``; its
 the annotation, and nothing is validated a second time.
 """
 
-from __future__ import annotations
-
 import inspect
 import json
 import typing
@@ -13,11 +11,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 from fastapi import APIRouter
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
 from runout.service.http.problems import RESPONSES
+from runout.service.http.streams import Stream
 from runout.service.http.strict_bodies import StrictRoute
 from runout.service.http.time_limit import in_thread
 
@@ -25,7 +24,6 @@ T = TypeVar("T")
 
 
 def document_text(result: object) -> str:
-    """Return the document of a result as JSON."""
     plain = document(result)
     return json.dumps(plain, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 
@@ -41,15 +39,17 @@ class Answer(Response, Generic[T]):
         super().__init__(document_text(result).encode(), status_code, headers)
 
 
-class Lines(StreamingResponse, Generic[T]):
+class Lines(Stream, Generic[T]):
     """Results as a stream of JSON objects, one a line."""
 
     media_type = "application/x-ndjson"
 
 
-class AnswerRouter(APIRouter):
-    """A router whose routes answer with results."""
+def line_text(record: object) -> str:
+    return f"{document_text(record)}\n"
 
+
+class AnswerRouter(APIRouter):
     def __init__(self, *subjects: str, prefix: str = "") -> None:
         super().__init__(
             prefix=prefix, tags=[*subjects], responses=RESPONSES, route_class=StrictRoute
@@ -76,7 +76,6 @@ _RESULTS: Final[dict[str, Any]] = {}  # by the name of the route, which is the o
 
 
 def describe_answers(description: dict[str, Any]) -> None:
-    """Add the schemas of results to an OpenAPI description."""
     schemas = ResultSchemas()
     for operations in description["paths"].values():
         for operation in operations.values():

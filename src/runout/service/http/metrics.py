@@ -6,11 +6,11 @@ library's own multi-process mode is not used: it maps files into memory, where a
 process instead of failing a write.
 """
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
 
 from prometheus_client import (
     CollectorRegistry,
@@ -23,10 +23,6 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
@@ -62,7 +58,6 @@ class Metrics:
         )
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count an answered request."""
         if (method, route) not in self._routes:
             if len(self._routes) >= _MAX_ROUTES:
                 return
@@ -98,13 +93,10 @@ class Metrics:
 
 
 class _Families(Collector):
-    """Collected metric families, as the library's writer takes them."""
-
     def __init__(self, families: Iterable[Metric]) -> None:
         self._families = families
 
     def collect(self) -> Iterable[Metric]:
-        """Return the families."""
         return self._families
 
 

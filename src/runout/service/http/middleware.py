@@ -9,24 +9,19 @@ import asyncio
 import hmac
 import ipaddress
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 from urllib.parse import urlsplit
 
+from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runout.service.http import problems
 from runout.service.http.access_log import RequestObserver
+from runout.service.http.metrics import Metrics
 from runout.service.http.problems import Problem
-from runout.service.settings import LOOPBACK_NAMES, is_loopback
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from fastapi import FastAPI
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from runout.service.http.metrics import Metrics
-    from runout.service.settings import Settings
+from runout.service.settings import LOOPBACK_NAMES, Settings, is_loopback
 
 MAX_HELD_BYTES: Final = 64 * 2**20  # of bodies that are in memory, over all requests
 MAX_UPLOADS: Final = 64
@@ -87,13 +82,10 @@ def install(
 
 
 class SecurityHeaders:
-    """Adds headers that forbid a browser what the page does not need."""
-
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application and add the headers to its response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -125,7 +117,6 @@ class HostCheck:
         self.origins = frozenset(settings.cors_origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application if the request is for this service."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -212,15 +203,12 @@ def _is_address(name: str) -> bool:
 
 
 class TokenCheck:
-    """Requires the bearer token, except on open paths."""
-
     def __init__(self, app: ASGIApp, token: str, is_open: Callable[[str, str], bool]) -> None:
         self.app = app
         self.expected = f"Bearer {token}".encode()
         self.is_open = is_open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application if the request carries the token."""
         if scope["type"] == "http" and not self._may_pass(scope):
             refusal = Problem(
                 401,
@@ -257,7 +245,6 @@ class Limits:
         self.requests = self.uploads = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application within the limits."""
         if scope["type"] != "http" or scope["path"] == OPEN_PATH:
             await self.app(scope, receive, send)
             return
@@ -310,8 +297,6 @@ class Limits:
 
 
 class HeldBytes:
-    """The bytes of all bodies that are in memory, and their limit."""
-
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._count = 0
@@ -329,7 +314,6 @@ class HeldBytes:
             )
 
     def remove(self, count: int) -> None:
-        """Release the bytes of a request that has ended."""
         self._count -= count
 
 

@@ -4,8 +4,6 @@ Requests are looked up among the files that were loaded at the start; no path of
 the file system.
 """
 
-from __future__ import annotations
-
 import functools
 import gzip
 import hashlib
@@ -13,12 +11,10 @@ import mimetypes
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.responses import Response
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # For work on the page: serve files that were built elsewhere.
 FOLDER: Final = Path(os.environ.get("RUNOUT_PAGE") or Path(__file__).parents[1] / "web")
@@ -44,14 +40,11 @@ The HTTP interface needs no page: it is at /api/v1, and described by /openapi.js
 
 
 def is_built(folder: Path = FOLDER) -> bool:
-    """Return whether the page has been built."""
     return (folder / "index.html").is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A built file and its response headers."""
-
     content: bytes
     is_compressible: bool
     media_type: str
@@ -60,8 +53,6 @@ class _File:
 
 
 class Page:
-    """The built files of the page by path."""
-
     def __init__(self, folder: Path = FOLDER) -> None:
         self._files = {
             "/" + place.relative_to(folder).as_posix(): _read(place)
@@ -72,7 +63,6 @@ class Page:
         self._docs = self._files.get("/docs.html")
 
     def has(self, method: str, path: str) -> bool:
-        """Return whether a request is for the page, built or not."""
         return method in ("GET", "HEAD") and (_is_document(path) or path in self._files)
 
     def _find(self, path: str) -> _File | None:
@@ -110,14 +100,11 @@ class Page:
 
 
 class PageMiddleware:
-    """Middleware that serves the page."""
-
     def __init__(self, app: ASGIApp, page: Page) -> None:
         self.app = app
         self.page = page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a file of the page, or call the application."""
         if scope["type"] == "http" and self.page.has(scope["method"], scope["path"]):
             scope["runout.route"] = _ROUTE
             await self.page.answer(scope)(scope, receive, send)
@@ -127,7 +114,6 @@ class PageMiddleware:
         await self.app(scope, receive, send)
 
     def _with_page_where_not_found(self, scope: Scope, receive: Receive, send: Send) -> Send:
-        """Return a send that puts the page in the place of a 404."""
         replaced = False
 
         async def send_or_replace(message: Message) -> None:

@@ -7,7 +7,8 @@ Any other exception is logged and answered with 500.
 import json
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -27,9 +28,7 @@ from runout.analysis.hands.store import NoSuchHand
 from runout.analysis.review.table import NoSuchReview
 from runout.analysis.train.store import NoSuchSession, SessionConflict
 from runout.service.settings import SettingsError
-from runout.service.store.ranges import NameTaken
-from runout.service.store.reports import NoSuchReport
-from runout.service.store.solution_cache import NoSuchSolution
+from runout.service.store.results import NameTaken, NoSuchRange, NoSuchReport, NoSuchSolution
 
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE_PREFIX: Final = "urn:runout:problem:"
@@ -46,6 +45,7 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     NameTaken: 409,
     NoSuchSolution: 404,
     NoSuchReport: 404,
+    NoSuchRange: 404,
     NoSuchHand: 404,
     NoSuchReview: 404,
     NoSuchSession: 404,
@@ -135,11 +135,9 @@ class Problem(HTTPException):
 
     @property
     def kind(self) -> str:
-        """The last part of the problem's type, made from the title."""
         return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
 
     def details(self, instance: str | None = None) -> ProblemDetails:
-        """Return the problem as it is sent."""
         return ProblemDetails(
             type=_TYPE_PREFIX + self.kind,
             title=self.title,
@@ -162,11 +160,20 @@ class MalformedJson(Problem):
     kind = "malformed-json"
 
     def details(self, instance: str | None = None) -> ProblemDetails:
-        """Return the problem as it is sent."""
         length = None if self.column is None else 1
         return (
             super().details(instance).model_copy(update={"column": self.column, "length": length})
         )
+
+
+@contextmanager
+def in_member(pointer: str) -> Iterator[None]:
+    """Attribute an error to a whole member of the request; its message says where in the text."""
+    try:
+        yield
+    except errors.RunoutError as error:
+        error.pointer = pointer
+        raise
 
 
 def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemDetails:
@@ -269,7 +276,6 @@ def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) 
 
 
 def stopping() -> Problem:
-    """Return the problem of a request that the service cannot answer any more."""
     reason = "the service is stopping; try again once it runs"
     return Problem(503, "Stopping", reason, headers={"Retry-After": "5", "Connection": "close"})
 
@@ -293,7 +299,6 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def install(app: FastAPI) -> None:
-    """Register the error handlers of an application."""
     app.add_exception_handler(errors.RunoutError, _on_runout_error)
     app.add_exception_handler(RequestValidationError, _on_validation_error)
     app.add_exception_handler(HTTPException, _on_http_exception)
@@ -354,7 +359,6 @@ def _methods_of(request: Request) -> list[str]:
 
 
 def _title_and_detail(error: HTTPException, request: Request) -> tuple[str, str]:
-    """Return title and detail for a request that the framework refused."""
     match error.status_code:
         case 404:
             return "No such address", f"there is nothing at {request.url.path!r}"

@@ -28,7 +28,6 @@ class RawBodyRoute(APIRoute):
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return the endpoint itself."""
         endpoint: Callable[[Request], Coroutine[Any, Any, Response]] = self.endpoint
         return endpoint
 
@@ -38,7 +37,6 @@ class BodyError(PokerError):
 
 
 async def read_json(request: Request) -> object:
-    """Return the body as plain values."""
     content_type = request.headers.get("content-type", "")
     if content_type != "application/json":
         media_type = content_type.partition(";")[0].strip().lower()
@@ -72,7 +70,6 @@ _write: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).en
 
 
 def json_response(payload: object, status: int = 200) -> Response:
-    """Return a JSON response of plain values."""
     return Response(_write(payload), status, media_type="application/json")
 
 

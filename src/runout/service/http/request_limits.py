@@ -5,24 +5,22 @@ It receives a request when its headers are complete; request line, headers, what
 time, and so is the number of connections.
 """
 
-from __future__ import annotations
-
+import asyncio
 import json
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 import anyio
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from runout.service.http import problems
 from runout.service.http.problems import Problem
-
-if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import Iterable
-
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 MAX_URL_BYTES: Final = 65_535  # the maximum of the URL parser
 MAX_HEADER_BYTES: Final = 96 * 1024
@@ -93,7 +91,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _send_mark: tuple[float, int] | None = None  # when, and how much had been sent by then
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer of the first request; refuse the connection if there are too many."""
         super().connection_made(transport)
         if self.limits.has_room(len(self.connections)):
             self.limits.waiting[self] = None
@@ -104,7 +101,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._refuse_connection()
 
     def on_message_begin(self) -> None:
-        """Start the timer of a further request."""
         super().on_message_begin()
         self._in_message = True
         self._bytes_outside_body = 0
@@ -112,7 +108,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._expect_headers()
 
     def on_url(self, url: bytes) -> None:
-        """Append to the URL, up to its limit."""
         super().on_url(url)
         if len(self.url) > MAX_URL_BYTES:
             self._refuse(
@@ -145,13 +140,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._start_timer("The next chunk or trailers")
 
     def on_body(self, body: bytes) -> None:
-        """Pass a part of the body on."""
         self._had_body = True
         self._cancel_timer()
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """End the request."""
         self._in_message = False
         self._cancel_timer()
         super().on_message_complete()
@@ -167,7 +160,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self.limits.waiting[self] = None
 
     def data_received(self, data: bytes) -> None:
-        """Parse received data, up to the limits of what is not the body."""
         if self._is_refused:
             self._discarded += len(data)
             if self._discarded > _MAX_DISCARDED and not self.transport.is_closing():
@@ -192,7 +184,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer and the request in progress."""
         self._cancel_timer()
         self.limits.waiting.pop(self, None)
         self._drop_responses()
@@ -241,7 +232,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         return size
 
     def close_idle(self) -> None:
-        """Close a connection on which no request is being answered."""
         self.limits.waiting.pop(self, None)
         self._is_refused = True
         if self.transport.get_write_buffer_size():
@@ -298,7 +288,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._refuse_as(Problem(503, "Too many connections", reason, headers=headers))
 
     def _refuse_as(self, problem: Problem) -> None:
-        """Respond with a problem that is to be tried again, and close the connection."""
         body = json.dumps(problem.details().model_dump(exclude_none=True)).encode()
         retry = (problem.headers or {})["Retry-After"].encode()
         self._respond(503, problems.MEDIA_TYPE, body, b"retry-after: %b\r\n" % retry)

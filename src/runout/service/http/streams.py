@@ -1,8 +1,11 @@
 """Responses that are streamed: how many there may be at once, and their work in threads."""
 
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final, TypeVar
+
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from runout.service.http.problems import Problem
 from runout.service.http.work_pools import PoolName, pool
@@ -69,3 +72,29 @@ async def streamed(
         is_closed = True
         with suppress(ValueError):  # an abandoned step still runs, and closes them after it
             close()
+
+
+class Stream(StreamingResponse):
+    """Pieces that are sent as they are made.
+
+    They end when the service begins to stop, unless they end themselves (``until_stop`` is false).
+    """
+
+    def __init__(
+        self,
+        pieces: Iterator[str | bytes],
+        *,
+        kind: PoolName = "files",
+        until_stop: bool = True,
+        media_type: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__((), media_type=media_type, headers=headers)
+        self._pieces = pieces
+        self._kind: PoolName = kind
+        self._until_stop = until_stop
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_stopping = scope["app"].state.stopping.is_set if self._until_stop else lambda: False
+        self.body_iterator = streamed(self._pieces, is_stopping, kind=self._kind)
+        await super().__call__(scope, receive, send)

@@ -19,7 +19,6 @@ class _StrictRequest(Request):
     """A request whose body is strict JSON, or refused."""
 
     async def json(self) -> Any:
-        """Return the body as plain values."""
         body = await self.body()
         try:
             return parse_json(body.decode(json.detect_encoding(body)))
@@ -31,8 +30,6 @@ class _StrictRequest(Request):
 
 
 class StrictRoute(APIRoute):
-    """A route that reads strict JSON."""
-
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the framework's handler, which parses the body by the request's own method."""
         handler = super().get_route_handler()

@@ -25,8 +25,6 @@ from runout.service.store.jobs import MemoryInUse
 
 Answer = TypeVar("Answer")
 
-Kind = PoolName
-
 _RETRY_SECONDS: Final = 5
 
 
@@ -41,13 +39,12 @@ class TimeLimit:
 
     def __init__(self, seconds: float, remedy: str) -> None:
         self.seconds = seconds
-        self._remedy = remedy
+        self.remedy = remedy
         self._end = time.monotonic() + seconds
         self._abandoned = threading.Event()
 
     @property
     def left(self) -> float:
-        """The seconds that are left, or 0."""
         return max(0.0, self._end - time.monotonic())
 
     def check(self, _progress: object = None) -> None:
@@ -56,18 +53,16 @@ class TimeLimit:
             raise self.error()
 
     def abandon(self) -> None:
-        """Stop the work at its next check."""
         self._abandoned.set()
 
     def error(self) -> LimitExceeded:
-        """Return the error that states the limit and the remedy."""
         return LimitExceeded(
-            f"not done after {self.seconds:g} s, the limit for a request; {self._remedy}"
+            f"not done after {self.seconds:g} s, the limit for a request; {self.remedy}"
         )
 
 
 async def in_time(
-    request: Request, limit: TimeLimit, work: Callable[[], Answer], *, kind: Kind = "short"
+    request: Request, limit: TimeLimit, work: Callable[[], Answer], *, kind: PoolName = "short"
 ) -> Answer:
     """Run the work in the pool of its kind and return its result, or raise at the limit.
 
@@ -91,23 +86,28 @@ async def in_time(
 
 
 def in_thread(
-    kind: Kind = "short", *, remedy: str = "try again"
+    kind: PoolName = "short", *, remedy: str = "try again"
 ) -> Callable[[Callable[..., Answer]], Callable[..., Coroutine[Any, Any, Answer]]]:
     """Have a plain function that is a route run as :func:`in_time` does, for as long as a request.
 
-    The framework would run it in threads of its own, and wait for it when its client has gone.
+    The framework would run it in threads of its own, and wait for it when its client has gone. A
+    parameter that is a :class:`TimeLimit` receives that of the request.
     """
 
     def decorate(function: Callable[..., Answer]) -> Callable[..., Coroutine[Any, Any, Answer]]:
+        signature = inspect.signature(function, eval_str=True)
+        parameters = signature.parameters.items()
+        limits = [name for name, each in parameters if each.annotation is TimeLimit]
+
         @wraps(function)
         async def route(*, _request: Request, **arguments: Any) -> Answer:
             limit = TimeLimit(_request.app.state.settings.request_seconds, remedy)
-            return await in_time(_request, limit, partial(function, **arguments), kind=kind)
+            work = partial(function, **arguments, **dict.fromkeys(limits, limit))
+            return await in_time(_request, limit, work, kind=kind)
 
-        signature = inspect.signature(function, eval_str=True)
         request = inspect.Parameter("_request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
-        parameters = [*signature.parameters.values(), request]
-        route.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        others = [each for name, each in parameters if name not in limits]
+        route.__signature__ = signature.replace(parameters=[*others, request])  # type: ignore[attr-defined]
         return route
 
     return decorate

@@ -45,7 +45,6 @@ async def save_upload(request: Request, path: Path, limit: TimeLimit) -> None:
 
 
 def _refuse_wrapped(request: Request) -> None:
-    """Refuse a multipart or compressed body."""
     for name, kind in (("content-type", "multipart/"), ("content-encoding", "")):
         value = request.headers.get(name, "identity").strip().lower()
         if value != "identity" and value.startswith(kind):

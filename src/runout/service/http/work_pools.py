@@ -90,7 +90,6 @@ _pools: Final[RunVar[dict[PoolName, WorkPool]]] = RunVar("work_pools")
 
 
 def pool(name: PoolName) -> WorkPool:
-    """Return a pool of this event loop."""
     pools = _pools.get({})
     if name not in pools:
         pools = {**pools, name: WorkPool(_THREADS[name])}

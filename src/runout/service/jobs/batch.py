@@ -4,13 +4,10 @@ A solved flop is in the folder of the batch at once, so a job needs no checkpoin
 continues with the flops that are missing.
 """
 
-from __future__ import annotations
-
-import dataclasses
-import functools
 import time
+from collections.abc import Generator, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from runout.analysis.reports.batch import Batch, Solved, Solving, Waiting
 from runout.analysis.solver.config.config import PostflopConfig
@@ -31,17 +28,9 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
-from runout.service.store.jobs import read_job
-from runout.service.store.records import Progress, StoredReport
-from runout.service.store.reports import insert_report
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Generator, Mapping
-
-    from runout.service.settings import Settings
-    from runout.service.store.records import Job, JobState
-    from runout.service.store.store import Store
+from runout.service.settings import Settings
+from runout.service.store.records import Job, JobState, Progress, StoredReport
+from runout.service.store.store import Store
 
 REPORTS: Final = "/api/v1/reports"
 _PAGE: Final = "/reports"
@@ -62,11 +51,9 @@ class BatchKind(JobKind):
     done_hint: ClassVar[str] = "its report, which has the same id, can be read or deleted"
 
     def default_name(self, request: Mapping[str, Any]) -> str:
-        """Name a batch by its flops and stack-to-pot ratios."""
         return batch_name(PostflopConfig.from_dict(request["config"]))
 
     def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
-        """Open the folder of the batch, or begin one."""
         return _BatchWork(job, store, settings, orders)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
@@ -74,11 +61,9 @@ class BatchKind(JobKind):
         return store.report_folder(job.id).exists()
 
     def has_result(self, job: Job, store: Store) -> bool:
-        """Return whether the folder of the report is there."""
         return store.report_folder(job.id).is_dir()
 
     def discard(self, job: Job, store: Store) -> None:
-        """Remove the solved flops."""
         store.discard_report(job.id)
 
     def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
@@ -89,7 +74,6 @@ class BatchKind(JobKind):
             store.discard_report(job.id)
 
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        """Describe a batch by its flops."""
         done, total = count_in(progress, "solved"), count_in(progress, "total")
         is_done = state == "done"
         place = f"/{job.id}"
@@ -115,7 +99,6 @@ class BatchKind(JobKind):
 
 
 def batch_request(config: PostflopConfig, threads: int) -> dict[str, Any]:
-    """Return the request of a batch."""
     return {"config": config.to_dict(), "threads": threads}
 
 
@@ -135,8 +118,6 @@ def batch_name(config: PostflopConfig) -> str:
 
 
 class _BatchWork(KeptWork):
-    """A batch while it runs, here or on the cluster of the settings."""
-
     def __init__(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> None:
         super().__init__(job)
         self._job = job
@@ -151,11 +132,9 @@ class _BatchWork(KeptWork):
 
     @property
     def has_progress(self) -> bool:
-        """Whether there is something to keep."""
         return self._batch.done > 0
 
     def _work(self) -> Generator[JobStep, None, None]:
-        """Solve the flops that are missing."""
         with closing(self._batch.run(should_stop=self._orders.must_leave)) as steps:
             for step in steps:
                 is_solved = isinstance(step, Solved)
@@ -185,7 +164,6 @@ class _BatchWork(KeptWork):
         )
 
     def finish(self) -> FinishedJob:
-        """List the report of the flops that are solved, together with the end of the job."""
         batch, job = self._batch, self._job
         if batch.done == 0:
             raise PokerError("no flop is solved yet; resume the job, or delete it")
@@ -214,12 +192,9 @@ class _BatchWork(KeptWork):
             },
         )
         # An equal request must not get a report that was stopped early.
-        return FinishedJob(
-            progress, shared=is_complete, record=functools.partial(_list_report, stored=stored)
-        )
+        return FinishedJob(progress, shared=is_complete, record=stored)
 
     def _release(self) -> None:
-        """Release the folder."""
         self._batch.__exit__()
 
 
@@ -232,13 +207,6 @@ def _flop(step: Solving | Solved | Waiting) -> str | None:
             return step.result.flop
         case Waiting():
             return None
-
-
-def _list_report(connection: sqlite3.Connection, stored: StoredReport) -> None:
-    """Put a report into the index, with the labels that its job has by now."""
-    job = read_job(connection, stored.id)
-    labels = stored.labels if job is None else job.labels
-    insert_report(connection, dataclasses.replace(stored, labels=labels))
 
 
 def _done_summary(progress: Progress, done: int, total: int) -> str:

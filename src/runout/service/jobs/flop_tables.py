@@ -4,10 +4,9 @@ Every finished flop is in the unfinished file at once, so a build needs no check
 runner, or the next build of the same file, continues from there.
 """
 
-from __future__ import annotations
-
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from runout.analysis.flop_tables.build import (
     BuildProgress,
@@ -33,14 +32,9 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
-from runout.service.store.records import Progress
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping, Sequence
-
-    from runout.service.settings import Settings
-    from runout.service.store.records import Job, JobState
-    from runout.service.store.store import Store
+from runout.service.settings import Settings
+from runout.service.store.records import Job, JobState, Progress
+from runout.service.store.store import Store
 
 TABLES: Final = "/api/v1/flops/tables"
 _PAGE: Final = "/flops"
@@ -48,8 +42,6 @@ _MAX_NAMED: Final = 3  # flops in a title
 
 
 class FlopTablesKind(JobKind):
-    """Builds the equity tables of all flops, or of some; see :func:`build_request`."""
-
     name: ClassVar[str] = "flop_tables"
     controls: ClassVar[Mapping[Control, str]] = {
         "pause": "The finished flops are kept; the build continues when it is resumed.",
@@ -61,15 +53,12 @@ class FlopTablesKind(JobKind):
     done_hint: ClassVar[str] = "the tables are in use"
 
     def default_name(self, request: Mapping[str, Any]) -> str:
-        """Name a build by its flops."""
         return f"Equity tables of {_flops_text(request['flops'])}"
 
     def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
-        """Open the unfinished file, or begin one."""
         return _BuildWork(job)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
-        """Return whether there is an unfinished file."""
         return part_path(Path(job.request["file"])).exists()
 
     def discard(self, job: Job, store: Store) -> None:
@@ -79,7 +68,6 @@ class FlopTablesKind(JobKind):
         """Keep the finished flops, and the tables: they belong to no job."""
 
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        """Describe a build by its flops."""
         done, total = count_in(progress, "flops"), count_in(progress, "total")
         kept = f": {pluralize(done, 'finished flop', form=',')} kept" if done else ""
         return JobDescription(
@@ -109,8 +97,6 @@ def build_request(file: Path, flops: Iterable[Board] | None, threads: int) -> di
 
 
 class _BuildWork(KeptWork):
-    """A build while it runs."""
-
     def __init__(self, job: Job) -> None:
         super().__init__(job)
         request = job.request
@@ -123,7 +109,6 @@ class _BuildWork(KeptWork):
         return True
 
     def _work(self) -> Generator[JobStep, None, None]:
-        """Compute the flops that are missing."""
         for progress in self._build.steps(in_threads(self._threads)):
             yield JobStep(
                 self._progress(progress),
@@ -157,7 +142,6 @@ class _BuildWork(KeptWork):
         return FinishedJob(ended, shared=False)
 
     def _release(self) -> None:
-        """Release the unfinished file to other builds."""
         self._build.close()
 
 

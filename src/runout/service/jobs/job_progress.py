@@ -1,7 +1,5 @@
 """Jobs as the interface has them: the state of one, as polled and as its events carry it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
@@ -80,12 +78,10 @@ class JobProgress(Document):
 
     @classmethod
     def of(cls, job: Job) -> Self:
-        """Return the state of a job now."""
         return cls._make(job, job.state, job.progress, job.changed, job.place)
 
     @classmethod
     def at(cls, job: Job, event: JobEvent) -> Self:
-        """Return the state of a job at an event."""
         return cls._make(job, event.state, event.progress, event.at)
 
     @classmethod

@@ -3,23 +3,15 @@
 Such a job needs no checkpoints: the next runner continues with what is missing.
 """
 
-from __future__ import annotations
-
 import time
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterator
 
 from runout.service.jobs.kind import JobStep, JobWork
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
-    from runout.service.store.records import Job, Progress
+from runout.service.store.records import Job, Progress
 
 
 class KeptWork(JobWork):
-    """The work of a job that keeps each result at once."""
-
     def __init__(self, job: Job) -> None:
         self._seconds_before = job.progress.seconds
         self._started = time.monotonic()
@@ -27,7 +19,6 @@ class KeptWork(JobWork):
 
     @property
     def elapsed(self) -> float:
-        """The seconds since this runner has opened the job."""
         return time.monotonic() - self._started
 
     @property
@@ -36,7 +27,6 @@ class KeptWork(JobWork):
         return self._seconds_before + self.elapsed
 
     def steps(self) -> Iterator[JobStep]:
-        """Work on what is missing."""
         self._steps = self._work()
         return self._steps
 
@@ -48,7 +38,6 @@ class KeptWork(JobWork):
         """Do nothing: every result is stored."""
 
     def close(self) -> None:
-        """End the work, and release what it holds."""
         if self._steps is not None:
             self._steps.close()
         self._release()

@@ -4,20 +4,22 @@ The queue, the runner, the routes and the page know this interface and no kind b
 registered in ``registry.py``.
 """
 
-from __future__ import annotations
-
-import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol, Self, get_args
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, get_args
 
 from runout.documents import Document
 from runout.service.settings import Settings
-from runout.service.store.records import FigureValue, Job, JobState, Progress
-
-if TYPE_CHECKING:  # which imports this module
-    from runout.service.store.store import Store
+from runout.service.store.records import (
+    FigureValue,
+    Job,
+    JobState,
+    Progress,
+    StoredReport,
+    StoredSolution,
+)
+from runout.service.store.store import Store
 
 Control = Literal["pause", "resume", "stop", "cancel", "delete"]
 CONTROLS: Final[tuple[Control, ...]] = get_args(Control)
@@ -95,14 +97,14 @@ class JobStep:
 
 @dataclass(frozen=True, slots=True)
 class FinishedJob:
-    """The end of a job: its progress, and what is written to the store together with it.
+    """The end of a job: its progress, and the result that is listed together with it.
 
     ``shared`` jobs answer equal requests from then on.
     """
 
     progress: Progress
     shared: bool
-    record: Callable[[sqlite3.Connection], None] | None = None
+    record: StoredSolution | StoredReport | None = None
 
 
 class JobLeft(Exception):  # noqa: N818 - named after what happened
@@ -219,7 +221,6 @@ class JobKind(ABC):
         """Describe a job as it is, or as it was at one of its events."""
 
     def controls_in(self, state: JobState) -> dict[Control, str]:
-        """Return the controls to offer for a job in a state."""
         return {name: note for name, note in self.controls.items() if state in _OFFERED[name]}
 
 

@@ -8,32 +8,27 @@
                            cancelled: from any that has not ended
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from runout.domain.plurals import noun_for, pluralize
 from runout.service.http.problems import Problem
+from runout.service.jobs.kind import Control, JobKind
 from runout.service.jobs.registry import KINDS
+from runout.service.settings import Settings
 from runout.service.store.jobs import NewJob
 from runout.service.store.records import (
+    FigureValue,
     Job,
     JobEvent,
     JobState,
     Labels,
     Progress,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from runout.service.jobs.kind import Control, JobKind
-    from runout.service.settings import Settings
-    from runout.service.store.records import FigureValue
-    from runout.service.store.store import Store
+from runout.service.store.store import Store
 
 _MIN_RETRY_SECONDS: Final = 1
 _DEFAULT_RETRY_SECONDS: Final = 10
@@ -98,7 +93,6 @@ class JobQueue:
         )
 
     def get(self, job: str) -> Job:
-        """Return a job."""
         current = self._store.find_job(job)
         if current is None:
             raise Problem(404, "No such job", f"there is no job {job!r}; see the list of jobs")
@@ -112,11 +106,9 @@ class JobQueue:
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[Sequence[Job], int]:
-        """Return jobs, the newest first, and their total."""
         return self._store.jobs(states, kind=kind, limit=limit, offset=offset)
 
     def events(self, job: str, after: int = 0) -> Sequence[JobEvent]:
-        """Return the events of a job after the event of that number."""
         return self._store.events(job, after)
 
     def label(
@@ -127,7 +119,6 @@ class JobQueue:
         tags: Sequence[str] | None = None,
         notes: str | None = None,
     ) -> Job:
-        """Change the labels of a job, and of its result, where arguments are not None."""
         self.get(job)
         self._store.change_labels(job, name=name, tags=tags, notes=notes)
         return self.get(job)
@@ -201,7 +192,6 @@ class JobQueue:
         KINDS[current.kind].clean_up(current, self._store, with_result=with_result)
 
     def _check_control(self, job: str, control: Control) -> Job:
-        """Return a job whose kind has a control; refuse the control for others."""
         current = self.get(job)
         controls = KINDS[current.kind].controls
         if control not in controls:

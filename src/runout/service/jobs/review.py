@@ -4,16 +4,15 @@ The review of a hand is stored as soon as it is done, so a job needs no checkpoi
 runner, or the next review by the same book and settings, continues from there.
 """
 
-from __future__ import annotations
-
+from collections.abc import Generator, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 from urllib.parse import urlencode
 
 from runout.analysis.hands.filters import HandFilter
 from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.preflop.book import PreflopBook
-from runout.analysis.review.review import Review
+from runout.analysis.review.review import Review, ReviewProgress
 from runout.analysis.review.settings import ReviewSettings
 from runout.domain.plurals import pluralize
 from runout.service.jobs.kept_work import KeptWork, count_in
@@ -29,16 +28,10 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
+from runout.service.settings import Settings
 from runout.service.store.hand_store import log_loss
-from runout.service.store.records import Progress
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
-
-    from runout.analysis.review.review import ReviewProgress
-    from runout.service.settings import Settings
-    from runout.service.store.records import Job, JobState
-    from runout.service.store.store import Store
+from runout.service.store.records import Job, JobState, Progress
+from runout.service.store.store import Store
 
 REVIEWS: Final = "/api/v1/reviews"
 _PAGE: Final = "/hands/reviews"
@@ -58,11 +51,9 @@ class ReviewKind(JobKind):
     done_hint: ClassVar[str] = "its results are kept beside the hands"
 
     def default_name(self, request: Mapping[str, Any]) -> str:
-        """Name a review after its hero."""
         return f"Review of {request['hero'] or 'all players'}"
 
     def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
-        """Open the hand store."""
         return _ReviewWork(job, store)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
@@ -76,7 +67,6 @@ class ReviewKind(JobKind):
         """Keep the results: equal reviews share them."""
 
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        """Describe a review by its hands."""
         done, total = count_in(progress, "hands"), count_in(progress, "total")
         review = progress.figures.get("review")
         hero, hands = job.request["hero"], job.request["hands"]
@@ -135,8 +125,6 @@ def review_memory(request: Mapping[str, Any]) -> int:
 
 
 class _ReviewWork(KeptWork):
-    """A review while it runs."""
-
     def __init__(self, job: Job, store: Store) -> None:
         super().__init__(job)
         request = job.request
@@ -158,7 +146,6 @@ class _ReviewWork(KeptWork):
         return True
 
     def _work(self) -> Generator[JobStep, None, None]:
-        """Review the hands that are missing."""
         with closing(self._review.steps(processes=self._processes)) as steps:
             for step in steps:
                 yield JobStep(
@@ -181,7 +168,6 @@ class _ReviewWork(KeptWork):
         )
 
     def finish(self) -> FinishedJob:
-        """Add the mean loss to the figures."""
         summary = self._review.summary()
         progress = Progress(
             share=1.0,
@@ -199,5 +185,4 @@ class _ReviewWork(KeptWork):
         return FinishedJob(progress, shared=False)
 
     def _release(self) -> None:
-        """Close the hand store."""
         self._hands.close()

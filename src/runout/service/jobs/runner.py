@@ -15,24 +15,20 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from pathlib import Path
+from typing import Final, Literal
 
 from runout.analysis.files.replacement import open_locked, remove_locked
 from runout.analysis.files.sqlite import DatabaseError
 from runout.errors import FileError, PokerError
-from runout.service.jobs.kind import JobLeft
+from runout.service.jobs.kind import FinishedJob, JobLeft, JobWork
 from runout.service.jobs.registry import KINDS
+from runout.service.settings import Settings
 from runout.service.store.records import RUNNING, Job, Progress, new_id
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from runout.service.jobs.kind import FinishedJob, JobWork
-    from runout.service.settings import Settings
-    from runout.service.store.store import Store
+from runout.service.store.store import Store
 
 CHECKPOINT_SECONDS: Final = 10.0
 _MAX_ATTEMPTS: Final = 3
@@ -137,7 +133,6 @@ class JobRunner:
             self._restore_index()
 
     def _restore_index(self) -> None:
-        """List the results of a store whose database was lost."""
         for kind in KINDS.values():
             kind.list_results(self._store)
         self._store.index_restored()
@@ -254,7 +249,6 @@ def _lower_priority() -> None:
 
 
 def _failure(job: Job, progress: Progress, error: Exception) -> Progress:
-    """Return the progress of a job that has failed, with the reason."""
     reason = _reason(error)
     if reason is None:
         _log.error("job %s failed with an internal error", job.id, exc_info=error)
@@ -292,13 +286,10 @@ class _Ends:
     began: float | None = None
 
     def seconds(self) -> float:
-        """Return how long ago the service began to end."""
         return 0.0 if self.began is None else time.monotonic() - self.began
 
 
 class _JobRun:
-    """A job while this runner runs it."""
-
     def __init__(
         self,
         job: Job,
@@ -410,7 +401,6 @@ class _JobRun:
                 return ending
 
     def must_leave(self) -> bool:
-        """Return whether the work has to be left, for :class:`JobOrders`."""
         order = self._order()
         work = self._work_in_hand
         if order == "stop" and (work is None or not work.has_progress):
@@ -419,11 +409,9 @@ class _JobRun:
         return order is not None
 
     def must_discard(self) -> bool:
-        """Return whether nothing more can be saved, for :class:`JobOrders`."""
         return self._ends.abandon.is_set() or self._poll() == "lost"
 
     def _order(self) -> _Ending | None:
-        """Return why to leave the job, if there is a reason."""
         return "shutdown" if self._ends.shutdown.is_set() else self._poll()
 
     def _poll(self) -> _Ending | None:
@@ -476,7 +464,6 @@ class _JobRun:
             self._discard_if_cancelled()
 
     def _record_end(self, finished: FinishedJob) -> None:
-        """Record the end of the job together with its result."""
         share = max(self.progress.share, finished.progress.share)
         if finished.progress.outcome == "stopped":
             share = min(share, _MAX_STOPPED_SHARE)

@@ -1,18 +1,18 @@
 """Jobs of the kind ``solve``: a postflop spot is solved, and its solution saved and listed."""
 
-from __future__ import annotations
-
 import dataclasses
-import functools
 import logging
 import math
 import os
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Final
 
 from runout.analysis.files.sqlite import DatabaseError
+from runout.analysis.solver.goal import EndedBy
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.solving import Solver, SolveStep
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.analysis.solver.spot.names import spot_name
 from runout.analysis.solver.spot.players import PLAYERS
@@ -35,20 +35,10 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
-from runout.service.store.jobs import read_job
-from runout.service.store.records import Labels, Progress
-from runout.service.store.solutions import insert_solution, stored_solution
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from runout.analysis.solver.goal import EndedBy
-    from runout.analysis.solver.solving import SolveStep
-    from runout.service.settings import Settings
-    from runout.service.store.records import Job, JobState, Outcome, StoredSolution
-    from runout.service.store.store import Store
+from runout.service.settings import Settings
+from runout.service.store.records import Job, JobState, Labels, Outcome, Progress
+from runout.service.store.results import stored_solution
+from runout.service.store.store import Store
 
 SOLVES: Final = "/api/v1/solves"
 _PAGE: Final = "/solutions"
@@ -92,7 +82,6 @@ class SolveKind(JobKind):
     done_hint: ClassVar[str] = "its solution, which has the same id, can be read or deleted"
 
     def default_name(self, request: Mapping[str, Any]) -> str:
-        """Name a solve after its spot."""
         spot = request["spot"]
         return spot_name(
             Board.parse(spot["board"]),
@@ -103,7 +92,6 @@ class SolveKind(JobKind):
         )
 
     def open(self, job: Job, store: Store, settings: Settings, orders: JobOrders) -> JobWork:
-        """Begin a solve, or continue from its last checkpoint."""
         return _SolveWork(job, store, orders)
 
     def has_checkpoint(self, job: Job, store: Store) -> bool:
@@ -150,7 +138,6 @@ class SolveKind(JobKind):
         store.list_solution(stored_solution(result, labels, solution, file, goal=goal))
 
     def discard(self, job: Job, store: Store) -> None:
-        """Remove the checkpoint and the solution."""
         store.discard_files(job.id)
 
     def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
@@ -161,7 +148,6 @@ class SolveKind(JobKind):
             store.discard_files(job.id)
 
     def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        """Describe a solve by its exploitability, and its solution once there is one."""
         is_done = state == "done"
         return JobDescription(
             status=_status(state, progress),
@@ -215,11 +201,9 @@ class _SolveWork(JobWork):
 
     @property
     def has_progress(self) -> bool:
-        """Whether an iteration has been done."""
         return self._solver.iterations > 0
 
     def steps(self) -> Iterator[JobStep]:
-        """Iterate until the target is met or the iterations are used up."""
         request = self._job.request
         steps = self._solver.steps(
             target=request["target"],
@@ -292,22 +276,14 @@ class _SolveWork(JobWork):
         return FinishedJob(
             progress,
             shared=not solution.stopped,
-            record=functools.partial(_list_solution, stored=stored),
+            record=stored,
         )
 
     def close(self) -> None:
         """Leave the solver to the garbage collector, which frees its memory."""
 
 
-def _list_solution(connection: sqlite3.Connection, stored: StoredSolution) -> None:
-    """Put a solution into the index, with the labels that its job has by now."""
-    job = read_job(connection, stored.id)
-    labels = stored.labels if job is None else job.labels
-    insert_solution(connection, dataclasses.replace(stored, labels=labels))
-
-
 def _status(state: JobState, progress: Progress) -> str:
-    """Return the state of a solve in a few words, with the exploitability that it has reached."""
     reached = progress.figures.get("exploitability_percent")
     figure = f"{reached:.3g} %" if isinstance(reached, float | int) else ""
     done = {"stopped": "Stopped at", "limited": "Limit reached at"}.get(
@@ -355,7 +331,6 @@ def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
 
 
 def _shown(chips: float | str | None, big_blind: float | None) -> float | str | None:
-    """Return an amount in big blinds where there is one."""
     if big_blind is None or not isinstance(chips, float | int):
         return chips
     return in_big_blinds(chips, big_blind)
@@ -372,7 +347,6 @@ def _action_text(action: str, big_blind: float | None) -> str:
 
 
 def _values(summary: Mapping[str, Any], big_blind: float | None) -> dict[str, float | str | None]:
-    """Return what a spot is worth to each player, and the first decision, as figures."""
     values: dict[str, float | str | None] = {}
     for player in PLAYERS:
         equity = summary["equity"][player]

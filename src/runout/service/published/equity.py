@@ -88,7 +88,6 @@ async def sample_equity(request: Request, body: PublishedEquityRequest = FOR_OPE
 
 
 async def _play(request: Request, question: EquityRequest) -> tuple[Trials, float]:
-    """Return the trials and the seconds that they took, without waiting."""
     limit = TimeLimit(request.app.state.settings.request_seconds, "request fewer trials")
     seed = secrets.randbits(64) if question.seed is None else question.seed
 

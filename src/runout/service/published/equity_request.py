@@ -60,7 +60,6 @@ class SeatRequest(NamedTuple):
     weights: list[int] | None
 
     def dealt(self) -> Seat:
-        """Return the seat as it is dealt in."""
         assert self.weights is not None
         range_ = Range.from_weights([weight / BASIS_POINTS for weight in self.weights])
         return Seat(f"seat {self.number}", "", (), range_)
@@ -78,12 +77,10 @@ class EquityRequest(NamedTuple):
 
     @property
     def active(self) -> list[SeatRequest]:
-        """The active villains."""
         return [seat for seat in self.seats if seat.state == "ACTIVE"]
 
     @property
     def absent(self) -> list[SeatRequest]:
-        """Empty seats."""
         return [seat for seat in self.seats if seat.state == "ABSENT"]
 
     @property
@@ -119,7 +116,6 @@ def read_request(raw: object) -> EquityRequest:
 
 
 def request_id_of(raw: object) -> str | None:
-    """Return the request id of a decoded body, or None if it has none."""
     request_id = raw.get("request_id") if isinstance(raw, dict) else None
     return request_id if isinstance(request_id, str) else None
 
@@ -276,7 +272,6 @@ def _invalid(message: str) -> RequestFault:
 
 
 def _weights(raw: Any, place: str) -> list[int]:
-    """Return a range's weights in basis points, by combo index."""
     if not isinstance(raw, dict):
         raise _invalid(f"{place} is {quoted(raw)}; write an object with an encoding")
     if unknown := raw.keys() - _RANGE_KEYS:

@@ -1,32 +1,70 @@
 """``/book``: the preflop book in use; save an own one, or return to the default."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import Query
+from pydantic import ConfigDict, Field
 
-from runout.analysis.files.config import ConfigError
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
-from runout.analysis.preflop.book import BookRange
-from runout.analysis.preflop.situations import MAX_DEPTH
+from runout.analysis.preflop.book import MAX_CHARACTERS, BookRange
+from runout.analysis.preflop.situations import MAX_DEPTH, PreflopSituation
+from runout.analysis.preflop.starters import (
+    Position,
+    StarterAction,
+    StarterList,
+    starter_ranges,
+)
 from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.problems import in_member
 from runout.service.http.time_limit import in_thread
-from runout.service.routes.dependencies import BookDependency, SettingsDependency
-from runout.service.routes.schemas.book import BookRangeChange, BookText
+from runout.service.routes.dependencies import BookDependency
+from runout.service.routes.schemas import Schema
 from runout.service.store.own_book import CurrentBook
 
+_EXAMPLE = """\
+name: mine
+tables:
+- seats: 6
+  depth: 100
+  BTN:
+    raise: 44%
+    call v CO: "22-99,ATs+,KJs+"
+"""
+
+
+class BookText(Schema):
+    """A preflop book to save."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"text": _EXAMPLE}})
+
+    text: str = Field(max_length=MAX_CHARACTERS, description="The book as YAML.")
+
+
+class BookRangeChange(Schema):
+    """A range to put into the book in use."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "example": {
+                "seats": 6,
+                "depth": 100,
+                "position": "BTN",
+                "line": "call",
+                "versus": "CO",
+                "text": "22-99,ATs+,KJs+",
+            }
+        }
+    )
+
+    seats: int = Field(ge=MIN_SEATS, le=MAX_SEATS)
+    depth: float = Field(gt=0, le=MAX_DEPTH, description="The effective stack in big blinds.")
+    position: str = Field(max_length=10)
+    line: str = Field(max_length=40)
+    versus: str | None = Field(default=None, max_length=10)
+    text: str = Field(max_length=100_000, description="The range.")
+
+
 router = AnswerRouter("ranges")
-
-
-@contextmanager
-def in_text() -> Iterator[None]:
-    """Point to the member that has the text; where in it, the message says."""
-    try:
-        yield
-    except ConfigError as error:
-        error.pointer = "/text"
-        raise
 
 
 @router.get("/book", summary="Get the preflop book")
@@ -37,11 +75,9 @@ def get_book(own: BookDependency) -> Answer[CurrentBook]:
 
 @router.put("/book", summary="Save an own preflop book")
 @in_thread(remedy="make the book smaller")
-def save_book(
-    settings: SettingsDependency, own: BookDependency, book: BookText
-) -> Answer[CurrentBook]:
+def save_book(own: BookDependency, book: BookText) -> Answer[CurrentBook]:
     """Check a book and keep it; spots of hands take their ranges from it from then on."""
-    with in_text():
+    with in_member("/text"):
         return Answer(own.save(book.text))
 
 
@@ -52,12 +88,12 @@ def delete_book(own: BookDependency) -> None:
 
 
 @router.put("/book/range", summary="Change a range of the preflop book")
-def change_book_range(
-    settings: SettingsDependency, own: BookDependency, change: BookRangeChange
-) -> Answer[CurrentBook]:
+def change_book_range(own: BookDependency, change: BookRangeChange) -> Answer[CurrentBook]:
     """Replace or add one range of the book in use, which becomes the own book."""
-    situation = change.situation()
-    with in_text():
+    situation = PreflopSituation.checked(
+        change.seats, change.depth, change.position, change.line, change.versus
+    )
+    with in_member("/text"):
         return Answer(own.change(situation, change.text))
 
 
@@ -76,3 +112,18 @@ def get_book_range(
     """Return the range of the book in use, or the nearest one with notes on the differences."""
     book = own.current().book
     return Answer(book.range(position, line, versus, seats=seats, depth=depth))
+
+
+@router.get("/ranges/starters", summary="List starter ranges")
+def list_starters(
+    position: Annotated[Position | None, Query(description="Only of this position.")] = None,
+    action: Annotated[StarterAction | None, Query(description="Only of this action.")] = None,
+    versus: Annotated[Position | None, Query(description="Only against this position.")] = None,
+    depth: Annotated[int | None, Query(description="Only of this stack in big blinds.")] = None,
+) -> Answer[StarterList]:
+    """List ranges by position and stack depth, starting points to edit rather than solver output.
+
+    They are slices of the ordering of hands behind `15%`, cut at assumed percentages.
+    """
+    starters = starter_ranges(position=position, action=action, versus=versus, depth=depth)
+    return Answer(StarterList(starters))

@@ -4,13 +4,11 @@ The dependencies are coroutines, since plain functions would run in the thread p
 makes ``/ranges/{range_id:id}`` leave ``/ranges/parse`` to the route of that name.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Any, Final
 
-from fastapi import Depends, Request
+from fastapi import Depends, Query, Request
 from starlette.convertors import Convertor, register_url_convertor
 
 from runout.analysis.hands.store import HandStore
@@ -18,31 +16,22 @@ from runout.service.http.streams import StreamLimit
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
+from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.own_book import OwnBook
 from runout.service.store.records import ID_PATTERN
+from runout.service.store.report_cache import ReportCache
+from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
 
-if TYPE_CHECKING:
-    from runout.service.store.hand_store import SharedHandStore
 
+def _of_state(name: str) -> Any:
+    """Return the dependency on a part of the application's state."""
 
-async def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
+    async def get(request: Request) -> Any:
+        return getattr(request.app.state, name)
 
-
-async def _store(request: Request) -> Store:
-    store: Store = request.app.state.store
-    return store
-
-
-StoreDependency = Annotated[Store, Depends(_store)]
-
-
-async def _queue(request: Request) -> JobQueue:
-    queue: JobQueue = request.app.state.queue
-    return queue
+    return Depends(get)
 
 
 async def _hands(request: Request) -> HandStore:
@@ -50,11 +39,6 @@ async def _hands(request: Request) -> HandStore:
     if shared.store is not None:
         return shared.store
     return await pool("short").run(shared.open)
-
-
-async def _training(request: Request) -> SharedTraining:
-    training: SharedTraining = request.app.state.training
-    return training
 
 
 async def _stream_slot(request: Request) -> AsyncIterator[None]:
@@ -69,29 +53,30 @@ async def _export_slot(request: Request) -> AsyncIterator[None]:
         yield
 
 
+StoreDependency = Annotated[Store, _of_state("store")]
+
+
 async def _upload_path(store: StoreDependency) -> AsyncIterator[Path]:
     with store.upload_file() as path:
         yield path
 
 
-async def _book(request: Request) -> OwnBook:
-    book: OwnBook = request.app.state.book
-    return book
-
-
-SettingsDependency = Annotated[Settings, Depends(_settings)]
-QueueDependency = Annotated[JobQueue, Depends(_queue)]
+SettingsDependency = Annotated[Settings, _of_state("settings")]
+QueueDependency = Annotated[JobQueue, _of_state("queue")]
+SolutionCacheDependency = Annotated[SolutionCache, _of_state("solutions")]
+ReportCacheDependency = Annotated[ReportCache, _of_state("reports")]
+TrainingDependency = Annotated[SharedTraining, _of_state("training")]
+BookDependency = Annotated[OwnBook, _of_state("book")]
 HandStoreDependency = Annotated[HandStore, Depends(_hands)]
-TrainingDependency = Annotated[SharedTraining, Depends(_training)]
 UploadPath = Annotated[Path, Depends(_upload_path)]  # removed once the response has been sent
+Limit = Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")]
+LongLimit = Annotated[int, Query(ge=0, le=500, description="The maximum number to return.")]
+Offset = Annotated[int, Query(ge=0, le=10**9, description="How many to skip first.")]
 STREAM_SLOT: Final = Depends(_stream_slot)  # until the response has been sent
 EXPORT_SLOT: Final = Depends(_export_slot)
-BookDependency = Annotated[OwnBook, Depends(_book)]
 
 
 class _IdConvertor(Convertor[str]):
-    """Matches only ids."""
-
     regex = ID_PATTERN.strip("^$")
 
     def convert(self, value: str) -> str:

@@ -6,7 +6,9 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import ConfigDict, Field, StrictInt
 
 from runout.analysis.flop_tables.build import file_size, part_path
 from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
@@ -15,6 +17,7 @@ from runout.documents import Document
 from runout.domain.boards import Board, canonical_flop
 from runout.domain.plurals import noun_for, pluralize
 from runout.errors import StorageError, TableFileError, TablesMissing, at
+from runout.kernels.processor import MAX_THREADS
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import in_thread
@@ -23,8 +26,24 @@ from runout.service.jobs.job_progress import JobProgress
 from runout.service.jobs.queue import JobQueue, request_key
 from runout.service.routes.dependencies import QueueDependency
 from runout.service.routes.jobs import accepted, accepted_response
-from runout.service.routes.schemas.flop_tables import TablesRequest
+from runout.service.routes.schemas import Schema
 from runout.service.store.records import WAITING_STATES, Job
+
+FlopText = Annotated[str, Field(max_length=40, description="Three cards: `AsKhQd`.")]
+
+
+class TablesRequest(Schema):
+    """Flops whose tables are to be built."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"flops": ["AsKhQd", "7h5h2c"]}, {}]})
+
+    flops: Annotated[list[FlopText], Field(min_length=1, max_length=FLOP_COUNT)] | None = Field(
+        default=None, description="Flops in any suits; null for all 1,755."
+    )
+    threads: StrictInt = Field(
+        default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
+    )
+
 
 router = AnswerRouter("flops", prefix="/flops/tables")
 

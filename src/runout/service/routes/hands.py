@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from contextlib import aclosing
 from functools import partial
-from pathlib import Path as FilePath
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import Depends, Path, Query, Request
 from fastapi.responses import StreamingResponse
@@ -12,46 +11,66 @@ from fastapi.responses import StreamingResponse
 from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport
+from runout.analysis.hands.spots import HandSpot, HandSpotError, SpotStreet, hand_spot
 from runout.analysis.hands.store import HandStore
 from runout.analysis.hands.summaries import FilterChoices, HandList, HandReplay, StoredHand
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.downloads import attachment
+from runout.service.http.downloads import Download, download_responses
 from runout.service.http.problems import Problem
 from runout.service.http.streams import streamed
-from runout.service.http.time_limit import TimeLimit, in_thread, in_time
+from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.http.uploads import HAND_FILE_BODY, save_upload
 from runout.service.routes.dependencies import (
     EXPORT_SLOT,
+    BookDependency,
     HandStoreDependency,
+    LongLimit,
+    Offset,
     SettingsDependency,
     StoreDependency,
     UploadPath,
 )
-from runout.service.routes.schemas.hands import hand_filter
 from runout.service.store.store import Store
+
+_Moment = Annotated[str | None, Query(max_length=40)]
+_Text = Annotated[str | None, Query(max_length=200)]
+_BigBlinds = Annotated[float | None, Query(allow_inf_nan=False)]
+
+
+async def hand_filter(
+    *,
+    since: Annotated[_Moment, Query(description="First date or time, as in the record.")] = None,
+    until: Annotated[_Moment, Query(description="Last date or time, included.")] = None,
+    site: Annotated[_Text, Query(description="Site.")] = None,
+    stakes: Annotated[
+        _Text, Query(description="Blinds, such as `0.50/1`, or the big blind alone.")
+    ] = None,
+    currency: Annotated[_Text, Query(description="Currency, or `chips`.")] = None,
+    player: Annotated[
+        _Text, Query(description="A player's name; other filters are then about the player.")
+    ] = None,
+    position: Annotated[_Text, Query(description="The player's position, such as `BTN`.")] = None,
+    min_pot: Annotated[_BigBlinds, Query(description="Pot in big blinds, at least.")] = None,
+    max_pot: Annotated[_BigBlinds, Query(description="Pot in big blinds, at most.")] = None,
+    min_net: Annotated[_BigBlinds, Query(description="The player's net, at least.")] = None,
+    max_net: Annotated[_BigBlinds, Query(description="The player's net, at most.")] = None,
+    showdown: Annotated[bool | None, Query(description="With or without a showdown.")] = None,
+    all_in: Annotated[bool | None, Query(description="With or without an all-in.")] = None,
+    heads_up: Annotated[
+        bool | None, Query(description="With or without two players on the flop.")
+    ] = None,
+) -> HandFilter:
+    return HandFilter(
+        since, until, site, stakes, currency, player, position, min_pot, max_pot, min_net, max_net,
+        showdown, all_in, heads_up,
+    )  # fmt: skip
+
 
 router = AnswerRouter("hands", prefix="/hands")
 
-_CHUNK: Final = 1 << 20
 _NARROW: Final = "narrow the filter"
-_MEDIA_AND_ENDING: Final[dict[ExportForm, tuple[str, str]]] = {
-    "phh": ("application/toml", "phhs"),
-    "csv": ("text/csv; charset=utf-8", "csv"),
-    "parquet": ("application/vnd.apache.parquet", "parquet"),
-}
-_EXPORTED: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "The export, streamed.",
-        "content": {
-            "application/toml": {"schema": {"type": "string"}},
-            "text/csv": {"schema": {"type": "string"}},
-            "application/vnd.apache.parquet": {"schema": {"type": "string", "format": "binary"}},
-        },
-    }
-}
-
 HandId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a stored hand.")]
 FilterDependency = Annotated[HandFilter, Depends(hand_filter)]
 SortQuery = Annotated[
@@ -92,8 +111,8 @@ def list_hands(
     hands: HandStoreDependency,
     where: FilterDependency,
     sort: SortQuery = "id",
-    limit: Annotated[int, Query(ge=0, le=500, description="Number of hands of the page.")] = 50,
-    offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first hands.")] = 0,
+    limit: LongLimit = 50,
+    offset: Offset = 0,
     with_totals: Annotated[
         bool, Query(alias="totals", description="Whether to add the player's totals.")
     ] = True,
@@ -122,7 +141,7 @@ def get_winnings(
 def get_filter_choices(
     hands: HandStoreDependency,
     q: Annotated[str, Query(max_length=200, description="A part of the names.")] = "",
-    limit: Annotated[int, Query(ge=0, le=500, description="Number of players.")] = 50,
+    limit: LongLimit = 50,
 ) -> Answer[FilterChoices]:
     """Return players and stakes with their numbers of hands."""
     return Answer(hands.choices(q, limit=limit))
@@ -133,12 +152,11 @@ def get_filter_choices(
     summary="Export stored hands",
     response_class=StreamingResponse,
     dependencies=[EXPORT_SLOT],
-    responses=_EXPORTED,
+    responses=download_responses("phh", "csv", "parquet"),
 )
-async def export_hands(
+@in_thread("long", remedy=_NARROW)
+def export_hands(
     *,
-    request: Request,
-    settings: SettingsDependency,
     store: StoreDependency,
     hands: HandStoreDependency,
     where: FilterDependency,
@@ -153,19 +171,10 @@ async def export_hands(
 ) -> StreamingResponse:
     """Stream the hands of a filter."""
     order_by(sort, has_player=where.player is not None)  # refused before the first chunk
-    media, ending = _MEDIA_AND_ENDING[form]
-    chunks: Iterator[str | bytes]
     if form == "parquet":
-        limit = TimeLimit(settings.request_seconds, _NARROW)
-        work = partial(_parquet_chunks, hands, store, where, sort)
-        chunks = await in_time(request, limit, work, kind="long")
-    else:
-        chunks = (hands.phhs_chunks if form == "phh" else hands.csv_chunks)(where, sort=sort)
-    return StreamingResponse(
-        streamed(chunks, request.app.state.stopping.is_set),
-        media_type=media,
-        headers=attachment("hands", ending),
-    )
+        return Download(_parquet_chunks(hands, store, where, sort), "hands", form)
+    chunks = hands.phhs_chunks if form == "phh" else hands.csv_chunks
+    return Download(chunks(where, sort=sort), "hands", form)
 
 
 def _parquet_chunks(
@@ -177,17 +186,11 @@ def _parquet_chunks(
             hands.export(path, "parquet", where, sort=sort)
         except ModuleNotFoundError as error:
             raise Problem(501, "Not installed", str(error)) from None
-        return _file_chunks(path)
-
-
-def _file_chunks(path: FilePath) -> Iterator[bytes]:
-    """Open a file and return its chunks; it may be removed meanwhile."""
-    file = path.open("rb")
+        file = path.open("rb")  # which may be removed meanwhile
 
     def chunks() -> Iterator[bytes]:
         with file:
-            while chunk := file.read(_CHUNK):
-                yield chunk
+            yield from iter(partial(file.read, 1 << 20), b"")
 
     return chunks()
 
@@ -209,3 +212,24 @@ def replay_hand(hand_id: HandId, hands: HandStoreDependency) -> Answer[HandRepla
 def delete_hand(hand_id: HandId, hands: HandStoreDependency) -> None:
     """Delete a stored hand."""
     hands.delete(hand_id)
+
+
+@router.get("/{hand_id:int}/spot", summary="Get the spot of a stored hand")
+@in_thread(remedy="begin at a later street")
+def get_hand_spot(
+    *,
+    hand_id: HandId,
+    hands: HandStoreDependency,
+    own: BookDependency,
+    street: Annotated[SpotStreet, Query(description="Where the spot begins.")] = "flop",
+) -> Answer[HandSpot]:
+    """Return a pot between two players from a street on as a spot, with what was played.
+
+    Ranges are those of the preflop book in use. A hand without such a spot is a problem whose type
+    ends with the reason: `no-spot-multiway`, `no-spot-unknown-stacks` and so on.
+    """
+    hand = hands.hand(hand_id)
+    try:
+        return Answer(hand_spot(hand, street, book=own.current().book))
+    except HandSpotError as error:
+        raise Problem(422, f"No spot: {error.reason}", str(error)) from None

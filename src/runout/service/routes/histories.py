@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, ClassVar, Final, Literal, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal
 
 from fastapi import Query, Request
 
@@ -23,8 +23,7 @@ from runout.analysis.histories.checked_hand import (
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.documents import Document
 from runout.errors import LimitExceeded, PokerError
-from runout.service.http.answers import AnswerRouter, Lines, document_text
-from runout.service.http.streams import streamed
+from runout.service.http.answers import AnswerRouter, Lines, line_text
 from runout.service.http.time_limit import TimeLimit
 from runout.service.http.uploads import HAND_FILE_BODY, save_upload
 from runout.service.routes.dependencies import SettingsDependency, UploadPath
@@ -33,13 +32,6 @@ router = AnswerRouter("histories", prefix="/histories")
 
 _TURN_SECONDS: Final = 0.05  # after which other work has its turn
 _log = logging.getLogger("runout.service")
-
-
-class CheckOptions(NamedTuple):
-    """What to report of each hand."""
-
-    differences: bool
-    all_in: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,36 +78,35 @@ async def check_histories(
         if request.app.state.stopping.is_set():
             raise LimitExceeded("the service is stopping; send the file again later")
 
-    return Lines(streamed(_lines(path, CheckOptions(differences, all_ins), check_end)))
+    lines = _lines(path, check_end, differences=differences, all_ins=all_ins)
+    return Lines(lines, until_stop=False)
 
 
-def _lines(path: Path, options: CheckOptions, check_end: Callable[[], None]) -> Iterator[bytes]:
+def _lines(path: Path, check_end: Callable[[], None], **options: bool) -> Iterator[str]:
     """Check hand after hand; yield their lines several times a second, and the summary."""
     try:
-        yield from _checked(path, options, check_end)
+        yield from _checked(path, check_end, **options)
     except PokerError as error:
-        yield _line(HistoryProblem(str(error)))
+        yield line_text(HistoryProblem(str(error)))
     except Exception:
         _log.exception("internal error while checking a history")
-        yield _line(HistoryProblem("internal error; it is logged"))
+        yield line_text(HistoryProblem("internal error; it is logged"))
 
 
-def _checked(path: Path, options: CheckOptions, check_end: Callable[[], None]) -> Iterator[bytes]:
+def _checked(
+    path: Path, check_end: Callable[[], None], *, differences: bool, all_ins: bool
+) -> Iterator[str]:
     summary = HistorySummary()
-    lines, yielded_at = b"", time.monotonic()
+    lines, yielded_at = "", time.monotonic()
     with path.open("rb") as file:
         for raw in split_hands(read_lines(file)):
             check_end()
-            hand = check_hand(raw, with_all_in=options.all_in)
+            hand = check_hand(raw, with_all_in=all_ins)
             summary.add(hand)
             agrees = isinstance(hand, CheckedHand) and hand.verdict is not Verdict.DIFFERS
-            if not (agrees and options.differences):
-                lines += _line(hand)
+            if not (agrees and differences):
+                lines += line_text(hand)
             if time.monotonic() - yielded_at > _TURN_SECONDS:
                 yield lines
-                lines, yielded_at = b"", time.monotonic()
-    yield lines + _line(summary)
-
-
-def _line(line: HistoryLine) -> bytes:
-    return f"{document_text(line)}\n".encode()
+                lines, yielded_at = "", time.monotonic()
+    yield lines + line_text(summary)

@@ -6,18 +6,45 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import Header, Query, Request, Response
+from fastapi import Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
+from pydantic import AfterValidator, ConfigDict, Field
 
 from runout.service.http.answers import Answer, AnswerRouter, document_text
 from runout.service.http.problems import Problem
 from runout.service.http.work_pools import pool
 from runout.service.jobs.job_progress import JOBS, JobList, JobProgress
 from runout.service.jobs.queue import JobQueue
-from runout.service.routes.dependencies import STREAM_SLOT, QueueDependency
-from runout.service.routes.schemas.jobs import JobId, JobMove, KindName
+from runout.service.jobs.registry import KINDS
+from runout.service.routes.dependencies import STREAM_SLOT, Limit, Offset, QueueDependency
+from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.labels import LabelChanges
-from runout.service.store.records import FINAL_STATES, Job, JobEvent, JobState
+from runout.service.store.records import FINAL_STATES, ID_PATTERN, Job, JobEvent, JobState
+
+JobId = Annotated[
+    str,
+    Path(pattern=ID_PATTERN, description="The id of a job.", examples=["0123456789abcdef"]),
+]
+
+
+def _check_kind(name: str) -> str:
+    if name not in KINDS:
+        raise ValueError(f"{name!r} is not a kind of job; use {', '.join(KINDS)}")
+    return name
+
+
+KindName = Annotated[str, AfterValidator(_check_kind), Field(json_schema_extra={"enum": [*KINDS]})]
+
+
+class JobMove(Schema):
+    """Where to move a queued job."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"before": "0123456789abcdef"}})
+
+    before: Annotated[str, Field(pattern=ID_PATTERN)] | None = Field(
+        description="The queued job that it comes before; null for the end of the queue."
+    )
+
 
 router = AnswerRouter("jobs")
 
@@ -57,7 +84,6 @@ def accepted(job: Job) -> Answer[JobProgress]:
 
 
 def accepted_response(description: str) -> dict[int | str, dict[str, Any]]:
-    """Return the description of that answer."""
     location = {"description": "The job's URL.", "schema": {"type": "string"}}
     return {202: {"description": description, "headers": {"Location": location}}}
 
@@ -69,10 +95,8 @@ def list_jobs(
         list[JobState] | None, Query(description="Only jobs in one of these states.", max_length=7)
     ] = None,
     kind: Annotated[KindName | None, Query(description="Only jobs of this kind.")] = None,
-    limit: Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")] = 50,
-    offset: Annotated[
-        int, Query(ge=0, le=10**9, description="The number of newest ones to skip.")
-    ] = 0,
+    limit: Limit = 50,
+    offset: Offset = 0,
 ) -> Answer[JobList]:
     """Return jobs, the newest first."""
     jobs, total = queue.list(state or (), kind=kind, limit=limit, offset=offset)

@@ -1,7 +1,5 @@
 """``POST /{question}``: every declared question; nothing but the request decides the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Final
 
@@ -27,7 +25,6 @@ _LIMITS: Final = {
 
 
 def _model(question: Question) -> type[BaseModel]:
-    """Return the schema of a question's requests."""
     name = "".join(word.title() for word in question.name.replace("/", "-").split("-"))
     examples: Any = {"examples": [dict(example) for example in question.examples]}
     members: Any = {each.name: _field(each) for each in question.parameters}
@@ -59,7 +56,6 @@ def _field(parameter: Parameter) -> tuple[Any, Any]:
 
 
 def _endpoint(question: Question) -> Callable[..., Coroutine[Any, Any, Any]]:
-    """Return the route of a question."""
     model = _model(question)
 
     async def answer(body: Any, request: Request, settings: Any) -> Any:

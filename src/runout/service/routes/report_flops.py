@@ -21,12 +21,12 @@ from runout.service.http.time_limit import in_thread
 from runout.service.jobs.batch import REPORTS
 from runout.service.routes.dependencies import StoreDependency
 from runout.service.routes.report_reading import chosen_ratio
-from runout.service.routes.schemas.cards import CardsText
-from runout.service.routes.schemas.reports import (
+from runout.service.routes.report_requests import (
     ReportFlopQuery,
     ReportId,
     ReportSpotQuery,
 )
+from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.solution_nodes import NamedSpot
 from runout.service.store.store import Store
 
@@ -74,7 +74,6 @@ class _ReportFlop(NamedTuple):
         return cls(store, report_id, config, chosen, ratio)
 
     def street(self) -> Solution:
-        """Return the flop street that the batch has kept."""
         folder = self.store.report_folder(self.report_id)
         path = file_places(folder, (STREET,), str(self.flop), self.spr)[STREET]
         if not path.exists():
@@ -93,7 +92,6 @@ class _ReportFlop(NamedTuple):
             return street.node(line, card).spot()
 
     def node(self, street: Solution, query: ReportFlopQuery) -> Node:
-        """Return the decision that a request names, out of subgames that it allows."""
         with at("/line"):
             return node_on_demand(street, query.line, max_seconds=query.subgame_seconds)
 

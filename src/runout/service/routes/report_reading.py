@@ -1,7 +1,5 @@
 """A report as a request reads it: at a node and a ratio, on the flops that have some traits."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +14,8 @@ from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.domain.flop_traits import FlopFacets
 from runout.errors import PokerError, at
-from runout.service.routes.schemas.flops import FlopFilter
-from runout.service.routes.schemas.reports import ReportQuery
+from runout.service.routes.flops import FlopFilter
+from runout.service.routes.report_requests import ReportQuery
 from runout.service.store.records import old_and_new
 from runout.service.store.report_cache import ReportCache
 
@@ -51,8 +49,6 @@ class ReportAtNode(Document):
 
 
 class ReportReading:
-    """One report at a node; with ``categories`` its hands are read by category too."""
-
     def __init__(
         self, reports: ReportCache, report_id: str, query: ReportQuery, *, categories: bool = False
     ) -> None:
@@ -67,7 +63,6 @@ class ReportReading:
 
     @property
     def place(self) -> ReportPlace:
-        """The node."""
         return self._whole.places[self.spr]
 
     @functools.cached_property
@@ -98,7 +93,6 @@ class ReportReading:
         return old.compare(new)
 
     def node(self, sort: str | None) -> ReportAtNode:
-        """Return the answer at the node, with flops in an order."""
         place, report = self.place, self.report
         lines = self._reports.lines(self._id, self.spr)
         rows = ReportRows(None)
@@ -113,7 +107,6 @@ class ReportReading:
         )
 
     def _path(self) -> tuple[ReportStep, ...]:
-        """Return the decisions from the root to the node."""
         taken = self.place.line.split()
         steps = []
         for number in range(len(taken) + 1):

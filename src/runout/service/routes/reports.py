@@ -4,30 +4,36 @@ import math
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, Self
 
-from fastapi import Depends, Query, Request, Response
+from fastapi import Query, Response
 
 from runout.analysis.reports.batch import Batch
 from runout.analysis.reports.cost import BatchCost
 from runout.analysis.reports.lock_coverage import refuse_unmet
 from runout.analysis.reports.report_nodes import ReportCategories, ReportComparison
 from runout.analysis.solver.calibration import machine_speed
+from runout.analysis.solver.config.config import MODEL_KEY
 from runout.analysis.solver.spot.estimate import memory_text
-from runout.documents import Document
+from runout.documents import Document, Instant
 from runout.errors import LimitExceeded, NoPossibleDeal, at
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.downloads import attachment
+from runout.service.http.downloads import Download, download_responses
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import in_thread
 from runout.service.jobs.batch import REPORTS, BatchKind, batch_name, batch_request
-from runout.service.jobs.job_progress import JobProgress
-from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
+from runout.service.jobs.job_progress import JOBS, JobProgress
+from runout.service.routes.dependencies import (
+    Limit,
+    Offset,
+    QueueDependency,
+    ReportCacheDependency,
+    SettingsDependency,
+    StoreDependency,
+)
 from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.report_reading import ReportAtNode, ReportReading, in_order
-from runout.service.routes.report_summary import ReportDetails, ReportList, ReportSummary
-from runout.service.routes.schemas.labels import LabelChanges
-from runout.service.routes.schemas.reports import (
+from runout.service.routes.report_requests import (
     BatchFields,
     ReportCategoriesQuery,
     ReportComparisonQuery,
@@ -37,30 +43,111 @@ from runout.service.routes.schemas.reports import (
     ReportRequest,
     in_members,
 )
+from runout.service.routes.schemas.labels import LabelChanges
+from runout.service.routes.solutions import short_range
 from runout.service.settings import Settings
-from runout.service.store.records import Labels, old_and_new
-from runout.service.store.report_cache import ReportCache
+from runout.service.store.records import Labels, StoredReport, old_and_new
+
+
+class ReportLinks(NamedTuple):
+    """URLs of related resources."""
+
+    self: str
+    node: str
+    compare: str
+    spot: str
+    export: str
+    job: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSummary(Document):
+    """A report: a spot template solved on many flops."""
+
+    id: str
+    created: Instant
+    name: str
+    tags: tuple[str, ...]
+    has_notes: bool
+    flops: int
+    """How many flops were to be solved."""
+    solved: int
+    """How many solves are in it."""
+    total: int
+    """How many were to be: flops times stack-to-pot ratios."""
+    sprs: list[float]
+    """The stack-to-pot ratios."""
+    pot: float
+    big_blind: float | None
+    """In chips; null where it is not known."""
+    oop: str
+    """OOP's range; a long one is cut off and ends with `…`."""
+    ip: str
+    """IP's range; a long one is cut off and ends with `…`."""
+    target: float
+    """The target of each solve, as a share of the pot."""
+    seconds: float
+    """The time that the solves took."""
+    disk_bytes: int
+    links: ReportLinks
+
+    @classmethod
+    def of(cls, stored: StoredReport) -> Self:
+        model, summary = stored.config[MODEL_KEY], stored.summary
+        address = f"{REPORTS}/{stored.id}"
+        below = [f"{address}/{name}" for name in ("node", "compare", "spot", "export")]
+        return cls(
+            id=stored.id,
+            created=stored.created,
+            name=stored.labels.name,
+            tags=stored.labels.tags,
+            has_notes=bool(stored.labels.notes),
+            flops=summary["flops"],
+            solved=summary["solved"],
+            total=summary["total"],
+            sprs=model["postflop_sprs"],
+            pot=model["pot"],
+            big_blind=model.get("big_blind"),
+            oop=short_range(model["oop"]),
+            ip=short_range(model["ip"]),
+            target=model["target"],
+            seconds=summary["seconds"],
+            disk_bytes=stored.disk_bytes,
+            links=ReportLinks._make([address, *below, f"{JOBS}/{stored.id}"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDetails(Document):
+    """A report, with its template and notes."""
+
+    summary: ReportSummary
+    notes: str
+    config: dict[str, Any]
+    """The config of the batch, as `runout solve-postflop` reads it."""
+
+    inlined = ("summary",)
+
+    @classmethod
+    def of(cls, stored: StoredReport) -> Self:
+        return cls(ReportSummary.of(stored), stored.labels.notes, stored.config)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportList(Document):
+    """Reports, the newest first."""
+
+    reports: tuple[ReportSummary, ...]
+    """One page of them."""
+    total: int
+    """How many there are in all."""
+
 
 router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
 
-_T = TypeVar("_T")
 _FEWER: Final = "give fewer flops, or fewer sizes"
 _AGAIN: Final = "try again: what is read by then is not read twice"
 _ACCEPTED: Final = accepted_response("The job that solves the flops, which equal requests share.")
-_MEDIA: Final = {
-    "csv": "text/csv; charset=utf-8",
-    "parquet": "application/vnd.apache.parquet",
-}
-
-
-async def _report_cache(request: Request, store: StoreDependency) -> ReportCache:
-    reports: ReportCache | None = getattr(request.app.state, "report_cache", None)
-    if reports is None or reports.store is not store:
-        reports = request.app.state.report_cache = ReportCache(store)
-    return reports
-
-
-ReportCacheDependency = Annotated[ReportCache, Depends(_report_cache)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +230,8 @@ def start_report(
 @router.get("", summary="List reports")
 def list_reports(
     store: StoreDependency,
-    limit: Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")] = 50,
-    offset: Annotated[
-        int, Query(ge=0, le=10**9, description="The number of first ones to skip.")
-    ] = 0,
+    limit: Limit = 50,
+    offset: Offset = 0,
 ) -> Answer[ReportList]:
     """Return reports, the newest first; those still being solved are jobs."""
     page, total = store.reports(limit=limit, offset=offset)
@@ -238,15 +323,7 @@ def compare_reports(
     "/{report_id}/export",
     summary="Export a report",
     response_class=Response,
-    responses={
-        200: {
-            "description": "The file.",
-            "content": {
-                "text/csv": {"schema": {"type": "string"}},
-                _MEDIA["parquet"]: {"schema": {"type": "string", "format": "binary"}},
-            },
-        }
-    },
+    responses=download_responses("csv", "parquet"),
 )
 @in_thread("long", remedy=_AGAIN)
 def export_report(
@@ -260,14 +337,12 @@ def export_report(
     """
     reading = ReportReading(reports, report_id, query)
     chosen = reading.kept if query.other is None else reading.compare(query.other)
-    content = chosen.to_csv() if query.form == "csv" else chosen.to_parquet()
-    name = " ".join([reports.store.report(report_id).labels.name, reading.place.line])
-    headers = attachment(name.strip(), query.form)
-    return Response(content, media_type=_MEDIA[query.form], headers=headers)
+    content: str | bytes = chosen.to_csv() if query.form == "csv" else chosen.to_parquet()
+    name = f"{reports.store.report(report_id).labels.name} {reading.place.line}"
+    return Download(iter([content]), name, query.form)
 
 
 def _batch(body: BatchFields, folder: Path, settings: Settings) -> tuple[Batch, BatchCost]:
-    """Return the batch of a request, which is not begun, and its cost."""
     batch = Batch(body.config(), folder / "reports", threads=body.threads, cluster=settings.cluster)
     with in_members():
         refuse_unmet(batch.lock_coverage)

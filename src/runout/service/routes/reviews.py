@@ -1,34 +1,149 @@
 """``/reviews``: start the review of stored hands; read its figures and decisions."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
-from fastapi import Depends, Path, Query, Request, Response
+from fastapi import Depends, Path, Query
+from pydantic import ConfigDict, Field, StrictInt
 
 from runout.analysis.hands.filters import HandFilter
 from runout.analysis.preflop.book import PreflopBook
+from runout.analysis.review.decision import MoveName
 from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
 from runout.analysis.review.review import check_hero
+from runout.analysis.review.settings import (
+    DEFAULT_BETS,
+    DEFAULT_BUDGET,
+    DEFAULT_EXTRA_COUNT,
+    DEFAULT_MAX_RAISES,
+    DEFAULT_MEMORY,
+    DEFAULT_RAISES,
+    DEFAULT_REVIEW_TARGET,
+    DEFAULT_START,
+    ReviewSettings,
+    StartStreet,
+)
 from runout.analysis.review.summary import ReviewSummary, summarize
 from runout.analysis.review.table import DecisionDetails, DecisionList, ReviewList, ReviewTable
 from runout.analysis.solver.spot.estimate import memory_text
-from runout.errors import LimitExceeded, PokerError
+from runout.domain.hand_categories import MadeHand
+from runout.errors import LimitExceeded, below
+from runout.kernels.processor import MAX_THREADS
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.time_limit import TimeLimit, in_thread, in_time
+from runout.service.http.problems import in_member
+from runout.service.http.time_limit import in_thread
 from runout.service.jobs.job_progress import JobProgress
 from runout.service.jobs.review import REVIEWS, ReviewKind, review_memory, review_request
 from runout.service.routes.dependencies import (
     BookDependency,
     HandStoreDependency,
+    LongLimit,
+    Offset,
     QueueDependency,
     SettingsDependency,
 )
+from runout.service.routes.hands import hand_filter
 from runout.service.routes.jobs import accepted, accepted_response
-from runout.service.routes.schemas.hands import hand_filter
-from runout.service.routes.schemas.reviews import ReviewRequest, decision_filter
-from runout.service.store.records import Job
+from runout.service.routes.schemas import Schema
+
+_Text = Annotated[str, Field(max_length=200)]
+
+
+class HandConditions(Schema):
+    """Conditions that a hand meets, as in the query of `GET /hands`; null does not matter."""
+
+    since: Annotated[str, Field(max_length=40)] | None = None
+    until: Annotated[str, Field(max_length=40)] | None = None
+    site: _Text | None = None
+    stakes: _Text | None = None
+    currency: _Text | None = None
+    position: _Text | None = Field(default=None, description="The hero's; needs a hero.")
+    min_pot: float | None = Field(default=None, allow_inf_nan=False)
+    max_pot: float | None = Field(default=None, allow_inf_nan=False)
+    min_net: float | None = Field(default=None, allow_inf_nan=False)
+    max_net: float | None = Field(default=None, allow_inf_nan=False)
+    showdown: bool | None = None
+    all_in: bool | None = None
+    heads_up: bool | None = None
+
+
+class ReviewSettingsFields(Schema):
+    """How hands are reviewed."""
+
+    start: StartStreet = Field(
+        default=DEFAULT_START, description="The earliest street to solve from."
+    )
+    budget: float = Field(
+        default=DEFAULT_BUDGET,
+        gt=0,
+        allow_inf_nan=False,
+        description="Seconds that a solve may take, as estimated for one thread of the reference"
+        " processor; a larger spot is solved from a later street.",
+    )
+    memory: StrictInt = Field(
+        default=DEFAULT_MEMORY, gt=0, description="Bytes that a solve may take."
+    )
+    target: float = Field(
+        default=DEFAULT_REVIEW_TARGET, gt=0, le=1, description="Exploitability, of the pot."
+    )
+    max_iterations: StrictInt = Field(default=1000, ge=1, le=1_000_000)
+    bets: str = Field(
+        default=DEFAULT_BETS, max_length=200, description="Sizes beside those that were used."
+    )
+    raises: str = Field(default=DEFAULT_RAISES, max_length=200)
+    extra_count: StrictInt = Field(
+        default=DEFAULT_EXTRA_COUNT, ge=0, le=20, description="How many of them a player has."
+    )
+    max_raises: StrictInt = Field(default=DEFAULT_MAX_RAISES, ge=0, le=20)
+
+
+class ReviewRequest(Schema):
+    """Hands to review."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"hero": "Pluribus", "settings": {"start": "turn"}}, {}]}
+    )
+
+    hero: Annotated[str, Field(min_length=1, max_length=200)] | None = Field(
+        default=None, description="A player's name; null for all players."
+    )
+    hands: HandConditions = Field(
+        default_factory=HandConditions, description="Which stored hands; by default all."
+    )
+    settings: ReviewSettingsFields = Field(default_factory=ReviewSettingsFields)
+    book: Annotated[str, Field(max_length=1_000_000)] | None = Field(
+        default=None, description="A preflop book as YAML; null for the one in use."
+    )
+    processes: StrictInt = Field(
+        default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
+    )
+
+
+async def decision_filter(
+    *,
+    player: Annotated[str | None, Query(max_length=200)] = None,
+    street: Annotated[StartStreet | None, Query(description="flop, turn or river.")] = None,
+    move: Annotated[MoveName | None, Query(description="What was done.")] = None,
+    category: Annotated[MadeHand | None, Query(description="The key of a made hand.")] = None,
+    hand: Annotated[int | None, Query(ge=1, le=2**63 - 1, description="A hand's id.")] = None,
+    min_loss: Annotated[
+        float | None, Query(allow_inf_nan=False, description="In big blinds, at least.")
+    ] = None,
+    path: Annotated[
+        Literal["on", "off", "all"],
+        Query(description="On the path of their solution, off it, or both."),
+    ] = "on",
+) -> DecisionFilter:
+    return DecisionFilter(
+        player=player,
+        street=street,
+        move=move,
+        category=None if category is None else category.value,
+        hand=hand,
+        min_loss=min_loss,
+        off_path=None if path == "all" else path == "off",
+    )
+
 
 router = AnswerRouter("reviews", prefix=REVIEWS.removeprefix("/api/v1"))
 
@@ -41,11 +156,9 @@ DecisionsDependency = Annotated[DecisionFilter, Depends(decision_filter)]
 
 
 @router.post("", summary="Review stored hands", status_code=202, responses=_ACCEPTED)
-async def start_review(
-    *,
+@in_thread(remedy="send it again")
+def start_review(
     body: ReviewRequest,
-    request: Request,
-    response: Response,
     settings: SettingsDependency,
     queue: QueueDependency,
     hands: HandStoreDependency,
@@ -56,26 +169,20 @@ async def start_review(
     Hands that were reviewed before by the same book and settings are not solved again. The job's
     result is the review's summary.
     """
-
-    def work() -> Job:
-        with _below("/hands"):
-            hand_filter = body.hands.read(body.hero)
-        if body.hero is not None:
-            check_hero(hands, body.hero, hand_filter)
-        with _below("/settings"):
-            chosen = body.settings.read()
-        processes = _processes(body.processes, chosen.memory, settings.memory_limit)
-        if body.book is not None:
-            _check_book(body.book)
-        book = body.book or own.current().text
-        conditions = body.hands.model_dump(exclude_none=True)
-        review = review_request(body.hero, conditions, chosen, book, processes)
-        figures = {"memory_bytes": review_memory(review)}
-        return queue.submit(ReviewKind.name, review, figures=figures)
-
-    limit = TimeLimit(settings.request_seconds, "send it again")
-    job = await in_time(request, limit, work)
-    return accepted(job)
+    conditions = body.hands.model_dump(exclude_none=True)
+    with below("/hands"):
+        where = HandFilter(player=body.hero, **conditions)
+    if body.hero is not None:
+        check_hero(hands, body.hero, where)
+    with below("/settings"):
+        chosen = ReviewSettings(**body.settings.model_dump())
+    processes = _processes(body.processes, chosen.memory, settings.memory_limit)
+    with in_member("/book"):
+        book = own.current().text if body.book is None else body.book
+        PreflopBook.from_text(book)
+    review = review_request(body.hero, conditions, chosen, book, processes)
+    figures = {"memory_bytes": review_memory(review)}
+    return accepted(queue.submit(ReviewKind.name, review, figures=figures))
 
 
 def _processes(requested: int, memory: int, limit: int) -> int:
@@ -86,24 +193,6 @@ def _processes(requested: int, memory: int, limit: int) -> int:
             f" {memory_text(limit)}; give less memory"
         ).at("/settings/memory")
     return min(requested or os.cpu_count() or 1, limit // memory)
-
-
-@contextmanager
-def _below(pointer: str) -> Iterator[None]:
-    """Attribute an error to a part of the request."""
-    try:
-        yield
-    except PokerError as error:
-        raise error.below(pointer) from None
-
-
-def _check_book(text: str) -> None:
-    """Refuse a book that cannot be read; its places are in its text."""
-    try:
-        PreflopBook.from_text(text)
-    except PokerError as error:
-        error.pointer = "/book"
-        raise
 
 
 @router.get("", summary="List reviews")
@@ -139,8 +228,8 @@ def list_decisions(
     sort: Annotated[
         DecisionSort, Query(description="The order; a minus has the largest first.")
     ] = "-loss",
-    limit: Annotated[int, Query(ge=0, le=500, description="Number of decisions.")] = 50,
-    offset: Annotated[int, Query(ge=0, le=10**9, description="Skip the first decisions.")] = 0,
+    limit: LongLimit = 50,
+    offset: Offset = 0,
 ) -> Answer[DecisionList]:
     """List a page of the decisions of `player`, or of all players, the costliest first."""
     chosen = HandSelection(hand_filter)

@@ -13,15 +13,10 @@ from runout.analysis.solver.spot.players import PLAYERS
 from runout.documents import Document, document
 from runout.errors import PokerError, SolutionFileError, SolutionMissing
 from runout.service.http.answers import document_text
-from runout.service.routes.schemas.solves import ExportForm, ExportQuery
-from runout.service.routes.solve_summary import SolveDetails
+from runout.service.routes.solutions import SolveDetails
+from runout.service.routes.solve_requests import ExportQuery
 from runout.service.store.solution_cache import SolutionCache
 
-MEDIA_AND_ENDING: Final[dict[ExportForm, tuple[str, str]]] = {
-    "json": ("application/json", "json"),
-    "csv": ("text/csv; charset=utf-8", "csv"),
-    "file": ("application/octet-stream", "solution"),
-}
 _MAX_VERIFIED_BYTES: Final = 256 << 20
 _COLUMNS: Final = (
     "line", "board", "player", "hand", "reach", "equity", "ev", "action", "frequency", "action_ev",
@@ -52,7 +47,6 @@ def export_chunks(
 
 
 def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
-    """Return the lines of the decisions from a line to the end of its street."""
     start = solution.node(line, cards)
     if start.kind != "decision":
         raise PokerError(
@@ -65,7 +59,7 @@ def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
 def _json_chunks(
     solutions: SolutionCache, solve_id: str, lines: list[str], cards: str
 ) -> Iterator[str]:
-    details = SolveDetails.of(solutions.find(solve_id))
+    details = SolveDetails.of(solutions.store.solution(solve_id))
     yield f'{{"solution": {document_text(details)}, "nodes": [\n'
     for number, line in enumerate(lines):
         with solutions.open(solve_id) as solution:  # not held while a slow reader reads
@@ -100,13 +94,13 @@ def _csv_rows(node: Node) -> list[Any]:
 
 def _open_file(solutions: SolutionCache, solve_id: str) -> SolutionFile:
     """Open a file; all of one that is quickly read is checked, of a larger one the header."""
-    solutions.find(solve_id)
+    solutions.store.solution(solve_id)
     path = solutions.store.solution_file(solve_id)
     with solutions.reported(solve_id):
         try:
             file = SolutionFile.open(path)
         except SolutionMissing:
-            solutions.find(solve_id)  # it may have been deleted just now
+            solutions.store.solution(solve_id)  # it may have been deleted just now
             raise SolutionMissing(path, "the file of this solution is gone") from None
         except OSError as error:
             if isinstance(error, SolutionFileError):

@@ -1,10 +1,9 @@
 """``/solves/{solve_id}/..``: nodes of a solution, its subgames, comparisons and exports."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from fastapi import Query, Request
+from fastapi import Query
 from fastapi.responses import StreamingResponse
 
 from runout.analysis.solver.nodes.categories import NodeCategories
@@ -19,12 +18,20 @@ from runout.documents import Document
 from runout.domain.ranges.range import RangeWarning
 from runout.errors import at
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.downloads import attachment
-from runout.service.http.streams import streamed
-from runout.service.http.time_limit import TimeLimit, in_thread, in_time
-from runout.service.routes.dependencies import EXPORT_SLOT, SettingsDependency
+from runout.service.http.downloads import Download, download_responses
+from runout.service.http.time_limit import in_thread
+from runout.service.routes.dependencies import (
+    EXPORT_SLOT,
+    SettingsDependency,
+    SolutionCacheDependency,
+)
 from runout.service.routes.schemas.cards import CardsText
-from runout.service.routes.schemas.solves import (
+from runout.service.routes.schemas.spots import LineText
+from runout.service.routes.solution_export import (
+    SolutionExport,
+    export_chunks,
+)
+from runout.service.routes.solve_requests import (
     CARDS,
     ExportQuery,
     NodeQuery,
@@ -32,13 +39,6 @@ from runout.service.routes.schemas.solves import (
     SpotQuery,
     SubgameRequest,
 )
-from runout.service.routes.schemas.spots import LineText
-from runout.service.routes.solution_export import (
-    MEDIA_AND_ENDING,
-    SolutionExport,
-    export_chunks,
-)
-from runout.service.routes.solves import SolutionCacheDependency
 from runout.service.store.records import ID_PATTERN, old_and_new
 
 router = AnswerRouter("solves")
@@ -185,7 +185,7 @@ def compare_solves(
     Differences are those of the newer less the older, whichever is in the URL. With
     a `line`, also what each hand and each hand class does and gets there in both.
     """
-    old, new = (each.id for each in old_and_new(*map(solutions.find, (solve_id, other))))
+    old, new = (each.id for each in old_and_new(*map(solutions.store.solution, (solve_id, other))))
     # In the order of their ids, or two such requests could wait for each other.
     early, late = sorted((old, new))
     with solutions.open(early) as one, solutions.open(late) as two:
@@ -199,21 +199,11 @@ def compare_solves(
     summary="Export a solution",
     response_class=StreamingResponse,
     dependencies=[EXPORT_SLOT],
-    responses={
-        200: {
-            "description": "The export, streamed.",
-            "content": {
-                "text/csv": {"schema": {"type": "string"}},
-                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
-            },
-        }
-    },
+    responses=download_responses("csv", "file"),
 )
-async def export_solve(
-    *,
+@in_thread("long", remedy=_AGAIN)
+def export_solve(
     solve_id: SolveId,
-    request: Request,
-    settings: SettingsDependency,
     solutions: SolutionCacheDependency,
     where: Annotated[ExportQuery, Query()],
 ) -> Answer[SolutionExport] | StreamingResponse:
@@ -221,16 +211,5 @@ async def export_solve(
 
     The file name of the download is made from the solution's name.
     """
-
-    def begin() -> tuple[str, Iterator[bytes | str]]:
-        name = solutions.find(solve_id).labels.name
-        return name, export_chunks(solutions, solve_id, where)
-
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-    name, pieces = await in_time(request, limit, begin, kind="long")
-    media, ending = MEDIA_AND_ENDING[where.form]
-    return StreamingResponse(
-        streamed(pieces, request.app.state.stopping.is_set),
-        media_type=media,
-        headers=attachment(name, ending),
-    )
+    name = solutions.store.solution(solve_id).labels.name
+    return Download(export_chunks(solutions, solve_id, where), name, where.form)

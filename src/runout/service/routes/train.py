@@ -3,8 +3,10 @@
 from contextlib import suppress
 from typing import Annotated, Any, Final
 
-from fastapi import Depends, Query, Request
+from fastapi import Depends, Path, Query
+from pydantic import ConfigDict, Field, StrictBool, StrictInt
 
+from runout.analysis.train.drill import MAX_FLOPS, MAX_HANDS, MAX_SECONDS, MAX_SOURCES, Drill
 from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.statistics import TrainingStatistics
 from runout.analysis.train.store import (
@@ -16,15 +18,139 @@ from runout.analysis.train.store import (
     TrainingStore,
 )
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer
-from runout.errors import PokerError
+from runout.errors import PokerError, at, below
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.problems import Problem
-from runout.service.http.time_limit import TimeLimit, in_thread, in_time
-from runout.service.routes.dependencies import SettingsDependency, TrainingDependency
-from runout.service.routes.schemas.train import ActionRequest, SessionId, SessionRequest
-from runout.service.routes.solves import SolutionCacheDependency
+from runout.service.http.problems import Problem, in_member
+from runout.service.http.time_limit import TimeLimit, in_thread
+from runout.service.routes.dependencies import (
+    LongLimit,
+    Offset,
+    SolutionCacheDependency,
+    TrainingDependency,
+)
+from runout.service.routes.schemas import Schema
+from runout.service.routes.schemas.cards import CardsText, SeedText
+from runout.service.routes.schemas.spots import LineText, Player, Street
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.training import OpenSources, SharedTraining, SourceKey
+
+SessionId = Annotated[
+    str,
+    Path(pattern=ID_PATTERN, description="The id of a session.", examples=["0123456789abcdef"]),
+]
+
+
+class DrillFields(Schema):
+    """Which decisions are trained, and how; what is empty or null does not restrict."""
+
+    seat: Player = Field(default="oop", description="The seat that the player takes.")
+    line: LineText = Field(default="", description="Where hands begin; by default at the root.")
+    cards: CardsText = Field(default="", description="The cards dealt on the way there.")
+    streets: list[Street] = Field(default=[], max_length=3)
+    categories: list[Annotated[str, Field(max_length=40)]] = Field(
+        default=[], max_length=40, description="Keys of made hands and draws; one of them is held."
+    )
+    textures: list[Annotated[str, Field(max_length=40)]] = Field(
+        default=[],
+        max_length=40,
+        description="Traits of the flop, as `monotone` or `high=J`; of a trait, one value.",
+    )
+    flops: list[Annotated[str, Field(max_length=12)]] = Field(
+        default=[],
+        max_length=MAX_FLOPS,
+        description="Flops that are dealt, whatever their suits, as `Ks7d2c`.",
+    )
+    spr: float | None = Field(
+        default=None, gt=0, description="The stack-to-pot ratio of a report; null for all of them."
+    )
+    weights: list[Annotated[float, Field(ge=0)]] = Field(
+        default=[],
+        max_length=MAX_SOURCES,
+        description="How often hands of each source are dealt, in order; empty for all alike.",
+    )
+    close: float | None = Field(
+        default=None,
+        ge=0,
+        le=100,
+        description="Only decisions whose two best actions are within so many per cent of the pot.",
+    )
+    mixed: StrictBool = Field(
+        default=False, description="Only decisions where the solution takes two actions or more."
+    )
+    hands: StrictInt = Field(default=20, ge=1, le=MAX_HANDS, description="Number of hands.")
+    seconds: float | None = Field(
+        default=None, gt=0, le=MAX_SECONDS, description="Time for a decision; null for no limit."
+    )
+    seed: SeedText = Field(
+        default="0", description="A whole number below 2**64: the same seed deals the same hands."
+    )
+
+
+class SourceRequest(Schema):
+    """A solution or a report, by its id."""
+
+    solve: str | None = Field(default=None, pattern=ID_PATTERN, description="The id of a solution.")
+    report: str | None = Field(default=None, pattern=ID_PATTERN, description="The id of a report.")
+
+    def read(self) -> SourceKey:
+        if (self.solve is None) == (self.report is None):
+            raise PokerError("give the id of a solution, solve, or that of a report, report")
+        if self.solve is not None:
+            return SourceKey("solution", self.solve)
+        return SourceKey("report", self.report or "")
+
+
+class SessionRequest(SourceRequest):
+    """A drill on a solution, on a report, or on several `sources`."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"solve": "0123456789abcdef", "drill": {"seat": "ip", "hands": 10}},
+                {
+                    "report": "0123456789abcdef",
+                    "drill": {"line": "x", "seat": "ip", "textures": ["monotone"], "seed": "7"},
+                },
+                {
+                    "sources": [{"solve": "0123456789abcdef"}, {"report": "fedcba9876543210"}],
+                    "drill": {"weights": [1, 3]},
+                },
+            ]
+        }
+    )
+
+    sources: list[SourceRequest] = Field(
+        default=[], max_length=MAX_SOURCES, description="Solutions and reports, dealt in turn."
+    )
+    drill: DrillFields = Field(default_factory=DrillFields)
+
+    def read_sources(self) -> list[SourceKey]:
+        if not self.sources:
+            return [self.read()]
+        if self.solve is not None or self.report is not None:
+            raise PokerError("give one of solve, report and sources").at("/sources")
+        keys = []
+        for number, source in enumerate(self.sources):
+            with at(f"/sources/{number}"):
+                keys.append(source.read())
+        return keys
+
+
+class ActionRequest(Schema):
+    """What the player does at a decision."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"number": 0, "action": "x"}})
+
+    number: StrictInt = Field(
+        ge=0,
+        description="The number of the decision, the `decisions` of the session: an action that was"
+        " sent twice is taken once.",
+    )
+    action: Annotated[str, Field(min_length=1, max_length=40)] = Field(
+        description="One of the actions of the hand, or `timeout` when the time is over: that is"
+        " the fold, or the check."
+    )
+
 
 router = AnswerRouter("train", prefix="/train")
 
@@ -38,8 +164,6 @@ _CREATED: Final[dict[int | str, dict[str, Any]]] = {
         },
     }
 }
-Limit = Annotated[int, Query(ge=1, le=500, description="The maximum number to return.")]
-Offset = Annotated[int, Query(ge=0, le=10**9, description="The number of first ones to skip.")]
 OfSolve = Annotated[
     str | None, Query(pattern=ID_PATTERN, description="Only those on this solution.")
 ]
@@ -65,11 +189,10 @@ OfSource = Annotated[str | None, Depends(_source)]
 
 
 @router.post("/sessions", summary="Start a training session", status_code=201, responses=_CREATED)
-async def start_session(
-    *,
+@in_thread("long", remedy=_AGAIN)
+def start_session(
     body: SessionRequest,
-    request: Request,
-    settings: SettingsDependency,
+    limit: TimeLimit,
     solutions: SolutionCacheDependency,
     training: TrainingDependency,
 ) -> Answer[OpenSession]:
@@ -81,29 +204,22 @@ async def start_session(
     in which nothing matches the drill are left out. The same drill, seed included, on the same
     sources deals the same hands. A drill in which no decision comes up is refused.
     """
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-
-    def start() -> Answer[OpenSession]:
-        keys = body.read_sources()
-        names = [key.name(solutions) for key in keys]
-        try:
-            with training.open_sources(keys, solutions) as opened:
-                drill = body.drill.read()
-                # The answer has the warnings.
-                trainer = Trainer(opened.sources, drill, warn=lambda _: None)
-                state = trainer.start()
-                _ = state.hand  # deals it, or raises
-                sources = [
-                    SessionSource.of(key.id, name, source)
-                    for key, name, source in zip(keys, names, trainer.sources, strict=True)
-                ]
-                limit.check()  # else a session is stored whose id its client does not get
-                stored = training.open().start(drill, source=sources)
-                return _answer(training, stored, opened, state, is_new=True)
-        except PokerError as error:
-            raise error.below("/drill") from None
-
-    return await in_time(request, limit, start, kind="long")
+    keys = body.read_sources()
+    names = [key.name(solutions) for key in keys]
+    with below("/drill"), training.open_sources(keys, solutions) as opened:
+        drill = Drill.from_dict(body.drill.model_dump(mode="json"))
+        # The answer has the warnings.
+        trainer = Trainer(opened.sources, drill, warn=lambda _: None)
+        state = trainer.start()
+        _ = state.hand  # deals it, or raises
+        sources = [
+            SessionSource.of(key.id, name, source)
+            for key, name, source in zip(keys, names, trainer.sources, strict=True)
+        ]
+        limit.check()  # else a session is stored whose id its client does not get
+        stored = training.open().start(drill, source=sources)
+        session = _session(training, stored, opened, state)
+    return Answer(session, 201, {"Location": f"{_SESSIONS}/{stored.id}"})
 
 
 @router.get("/sessions/{session_id:id}", summary="Get a training session")
@@ -118,16 +234,15 @@ def get_session(
     if stored.over:
         return _ended(training.open(), stored)
     with training.open_sources(_keys(stored), solutions) as opened:
-        return _answer(training, stored, opened, training.state(stored, opened))
+        return Answer(_session(training, stored, opened, training.state(stored, opened)))
 
 
 @router.post("/sessions/{session_id:id}/actions", summary="Take an action")
-async def take_action(
-    *,
+@in_thread("long", remedy=_AGAIN)
+def take_action(
     session_id: SessionId,
     body: ActionRequest,
-    request: Request,
-    settings: SettingsDependency,
+    limit: TimeLimit,
     solutions: SolutionCacheDependency,
     training: TrainingDependency,
 ) -> Answer[OpenSession]:
@@ -141,27 +256,19 @@ async def take_action(
     client keeps the time of a drill with a limit,
     and sends `timeout`. An action that was taken already, by its number, is not taken twice.
     """
-    limit = TimeLimit(settings.request_seconds, _AGAIN)
-
-    def act() -> Answer[OpenSession]:
-        store = training.open()
-        stored = store.session(session_id)
-        _check_open(stored, body)
-        with training.open_sources(_keys(stored), solutions) as opened:
-            state = training.state(stored, opened)
-            if body.number == len(stored.actions):
-                try:
-                    state = state.act(body.action)
-                except PokerError as error:
-                    error.pointer = "/action"
-                    raise
-                with suppress(NoDecisionDealt):  # which the answer says; the action is sound
-                    _ = state.hand  # deals the next one, or raises
-                limit.check()  # else an action is taken although its client receives an error
-                stored = store.record(session_id, state)
-            return _answer(training, stored, opened, state)
-
-    return await in_time(request, limit, act, kind="long")
+    store = training.open()
+    stored = store.session(session_id)
+    _check_open(stored, body)
+    with training.open_sources(_keys(stored), solutions) as opened:
+        state = training.state(stored, opened)
+        if body.number == len(stored.actions):
+            with in_member("/action"):
+                state = state.act(body.action)
+            with suppress(NoDecisionDealt):  # which the answer says; the action is sound
+                _ = state.hand  # deals the next one, or raises
+            limit.check()  # else an action is taken although its client receives an error
+            stored = store.record(session_id, state)
+        return Answer(_session(training, stored, opened, state))
 
 
 def _keys(stored: StoredSession) -> list[SourceKey]:
@@ -192,20 +299,13 @@ def end_session(session_id: SessionId, training: TrainingDependency) -> Answer[O
     return _ended(store, store.end(session_id))
 
 
-def _answer(
-    training: SharedTraining,
-    stored: StoredSession,
-    opened: OpenSources,
-    state: TrainingSession,
-    *,
-    is_new: bool = False,
-) -> Answer[OpenSession]:
+def _session(
+    training: SharedTraining, stored: StoredSession, opened: OpenSources, state: TrainingSession
+) -> OpenSession:
     """Return a session as it stands; the next hand is dealt while its sources are open."""
     session = OpenSession.of(stored, state)
-    location = {"Location": f"{_SESSIONS}/{stored.id}"}
-    answer = Answer(session, 201, location) if is_new else Answer(session)
     training.keep(stored.id, opened, state)
-    return answer
+    return session
 
 
 def _ended(store: TrainingStore, stored: StoredSession) -> Answer[OpenSession]:
@@ -218,7 +318,7 @@ def _ended(store: TrainingStore, stored: StoredSession) -> Answer[OpenSession]:
 
 @router.get("/sessions", summary="List training sessions")
 def list_sessions(
-    training: TrainingDependency, source: OfSource, limit: Limit = 50, offset: Offset = 0
+    training: TrainingDependency, source: OfSource, limit: LongLimit = 50, offset: Offset = 0
 ) -> Answer[SessionList]:
     """Return sessions, the newest first."""
     store = training.open()
@@ -248,7 +348,7 @@ def list_mistakes(
     training: TrainingDependency,
     source: OfSource,
     session: OfSession = None,
-    limit: Limit = 50,
+    limit: LongLimit = 50,
     offset: Offset = 0,
 ) -> Answer[MistakeList]:
     """Return decisions that were not correct, the costliest first, each with its node."""

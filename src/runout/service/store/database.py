@@ -5,17 +5,18 @@ seldom change are therefore covered by a checksum, column ``crc``: a flipped bit
 another range or another spot.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import zlib
+from collections.abc import Iterable
 from contextlib import closing
 from typing import Any, Final
 
 from runout.analysis.files.sqlite import DatabaseFormat
+from runout.service.store.records import Labels
 
 VERSION: Final = 4
+_BREAK: Final = "\n"  # no tag has one
 TABLES: Final = (
     """CREATE TABLE jobs (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -98,7 +99,7 @@ TABLES: Final = (
 )
 
 # The columns under the checksum of a row; the state of a job changes too often to be included.
-_UNDER_CHECKSUM: Final = {
+UNDER_CHECKSUM: Final = {
     "jobs": ("id", "kind", "name", "tags", "notes", "request", "created"),
     "solutions": (
         "id", "name", "tags", "notes", "digest", "created", "board", "street", "precision",
@@ -160,13 +161,13 @@ def _tables(connection: sqlite3.Connection) -> set[tuple[Any, ...]]:
 
 def write_crc(connection: sqlite3.Connection, table: str, row: str) -> None:
     """Write the checksum of a row after an insert or update."""
-    columns = ", ".join(_UNDER_CHECKSUM[table])
+    columns = ", ".join(UNDER_CHECKSUM[table])
     connection.execute(f"UPDATE {table} SET crc = crc32({columns}) WHERE id = ?", (row,))
 
 
 def is_sound(table: str, row: sqlite3.Row) -> bool:
     """Return whether a row is as it was written."""
-    return bool(row["crc"] == _crc32(*(row[column] for column in _UNDER_CHECKSUM[table])))
+    return bool(row["crc"] == _crc32(*(row[column] for column in UNDER_CHECKSUM[table])))
 
 
 def _crc32(*values: Any) -> int:
@@ -177,3 +178,26 @@ def _crc32(*values: Any) -> int:
 def _casefold(text: Any) -> str:
     """Return a text for comparisons in any case; a flipped bit can turn text into bytes."""
     return text.casefold() if isinstance(text, str) else ""
+
+
+def labels_of(row: sqlite3.Row) -> Labels:
+    return Labels(row["name"], split_tags(row["tags"]), row["notes"])
+
+
+def label_values(labels: Labels) -> tuple[str, str, str]:
+    """Return labels as the columns name, tags and notes have them."""
+    return labels.name, tags_text(labels.tags), labels.notes
+
+
+def tags_text(tags: Iterable[str]) -> str:
+    """Return tags as their column has them, a line each, in which a whole tag can be searched.
+
+    >>> tags_text(["BB v BTN", "3-bet"]), tags_text([])
+    ('\\nBB v BTN\\n3-bet\\n', '')
+    """
+    lines = _BREAK.join(tags)
+    return f"{_BREAK}{lines}{_BREAK}" if lines else ""
+
+
+def split_tags(tags: str) -> tuple[str, ...]:
+    return tuple(tag for tag in tags.split(_BREAK) if tag)

@@ -15,8 +15,6 @@ The database is in WAL mode, so that readers do not wait for a writer. Several t
 may use a folder at once.
 """
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -92,7 +90,6 @@ class StoreFolder(Database):
             callback()
 
     def on_close(self, callback: Callable[[], None]) -> None:
-        """Call ``callback`` when the store is closed."""
         self._on_close.append(callback)
 
     def _freeing(
@@ -119,7 +116,6 @@ class StoreFolder(Database):
 
     @property
     def runners_folder(self) -> Path:
-        """The folder of the runners' lock files."""
         return self.folder / "runners"
 
     @contextmanager
@@ -132,15 +128,12 @@ class StoreFolder(Database):
             path.unlink(missing_ok=True)
 
     def solution_file(self, solution: str) -> Path:
-        """Return the path of a solution's file."""
         return _file_in(self._solutions, solution)
 
     def report_folder(self, report: str) -> Path:
-        """Return the folder of a report's batch."""
         return self._reports / _checked(report)
 
     def checkpoint_file(self, job: str) -> Path:
-        """Return the path of a job's checkpoint."""
         return _file_in(self._checkpoints, job)
 
     def discard_files(self, job: str) -> None:
@@ -158,7 +151,6 @@ class StoreFolder(Database):
                     _log.info("removed %s, which a process that ended has left", path)
 
     def solution_ids(self) -> list[str]:
-        """Return the ids of the solutions that have a file."""
         names = [path.name.removesuffix(_SUFFIX) for path in self._solutions.glob(f"*{_SUFFIX}")]
         return sorted(filter(is_id, names))
 

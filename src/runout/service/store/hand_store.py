@@ -1,17 +1,11 @@
 """The hand store of the service: opened by the first request that needs it, then shared."""
 
-from __future__ import annotations
-
 import logging
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from runout.analysis.hands.store import HandStore, store_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from runout.analysis.train.store import TrainingStore
+from runout.analysis.train.store import TrainingStore
 
 _log = logging.getLogger("runout.store")
 
@@ -31,7 +25,6 @@ class SharedHandStore:
         self.store: HandStore | None = None
 
     def open(self) -> HandStore:
-        """Return the store; create its file if there is none."""
         with self._lock:
             if self.store is None:
                 self.store = HandStore(self._path)
@@ -39,7 +32,6 @@ class SharedHandStore:
             return self.store
 
     def close(self) -> None:
-        """Close the store if it was opened."""
         with self._lock:
             if self.store is not None:
                 self.store.close()

@@ -1,21 +1,19 @@
 """Jobs in the store: the queue, the owners of running jobs, and the events of each job."""
 
-from __future__ import annotations
-
 import functools
 import json
 import math
 import sqlite3
 import time
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, cast, get_args
 
 from runout.analysis.files.replacement import open_locked, remove_locked
 from runout.analysis.files.sqlite import DatabaseDamaged, marks
-from runout.service.store.database import is_sound, write_crc
+from runout.service.store.database import is_sound, label_values, labels_of, write_crc
 from runout.service.store.folder import StoreFolder, damaged
-from runout.service.store.labels import label_values, labels_of
 from runout.service.store.records import (
     FINAL_STATES,
     JOB_STATES,
@@ -27,11 +25,11 @@ from runout.service.store.records import (
     Labels,
     Order,
     Progress,
+    StoredReport,
+    StoredSolution,
     new_id,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+from runout.service.store.results import insert_record
 
 KEPT_JOBS: Final = 1000
 """Jobs that have ended stay listed until there are as many newer ones; their results stay."""
@@ -69,8 +67,6 @@ class MemoryInUse(Exception):  # noqa: N818 - named after what went wrong
 
 
 class StoredJobs(StoreFolder):
-    """The jobs of a store."""
-
     def shared_job(self, key: str) -> Job | None:
         """Return the job of a key that waits, runs or is done."""
         with self.connection() as connection:
@@ -104,7 +100,6 @@ class StoredJobs(StoreFolder):
             return submitted
 
     def find_job(self, job: str) -> Job | None:
-        """Return a job, or None if there is none of that id."""
         with self.connection() as connection:
             return read_job(connection, job)
 
@@ -116,7 +111,6 @@ class StoredJobs(StoreFolder):
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[list[Job], int]:
-        """Return jobs, of some states and of a kind or of any, newest first, and their total."""
         conditions = [f"state IN ({marks(states)})"] if states else []
         conditions += ["kind = ?"] if kind is not None else []
         where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
@@ -129,7 +123,6 @@ class StoredJobs(StoreFolder):
         return [_job(row) for row in rows], total
 
     def count_jobs(self) -> dict[JobState, int]:
-        """Return how many jobs there are in each state."""
         rows = self.rows("SELECT state, count(*) AS jobs FROM jobs GROUP BY state")
         counts = dict.fromkeys(JOB_STATES, 0)
         return counts | {row["state"]: row["jobs"] for row in rows}
@@ -275,25 +268,25 @@ class StoredJobs(StoreFolder):
         progress: Progress,
         *,
         shared: bool,
-        record: Callable[[sqlite3.Connection], None] | None = None,
+        record: StoredSolution | StoredReport | None = None,
     ) -> bool:
-        """End a running job and write its ``record``, both or neither; False if not the owner's.
+        """End a running job and list its result, both or neither; False if not the owner's.
 
-        Unless ``shared``, an equal request makes a new job.
+        The result has the labels that the job has by now. Unless ``shared``, an equal request makes
+        a new job.
         """
         with self.transaction() as connection:
             current = read_job(connection, job)
             if current is None or current.state != "running" or current.owner != owner:
                 return False
             if record is not None:
-                record(connection)
+                insert_record(connection, replace(record, labels=current.labels))
             if not shared:
                 connection.execute("UPDATE jobs SET key = NULL WHERE id = ?", (job,))
             change_state(connection, current, "done", progress=progress)
             return True
 
     def give_order(self, job: str, order: Order | None) -> Job | None:
-        """Give an order to the runner of a running job, or take one back."""
         with self.transaction() as connection:
             changed = connection.execute(
                 "UPDATE jobs SET pending_order = ? WHERE id = ? AND state = 'running'", (order, job)
@@ -329,12 +322,10 @@ class StoredJobs(StoreFolder):
         return (True, rows[0]["pending_order"]) if rows else (False, None)
 
     def running_jobs(self) -> list[Job]:
-        """Return the running jobs, also those whose runner has died."""
         rows = self.rows(f"{_SELECT} WHERE state = 'running' ORDER BY number")
         return [_job(row) for row in rows]
 
     def events(self, job: str, after: int = 0) -> list[JobEvent]:
-        """Return the events of a job after the event of that number, in order."""
         rows = self.rows(
             "SELECT * FROM job_events WHERE job = ? AND number > ? ORDER BY number LIMIT ?",
             (job, after, _EVENTS_AT_ONCE),
@@ -463,7 +454,6 @@ def change_state(
     order: Order | None = None,
     progress: Progress | None = None,
 ) -> Job:
-    """Change the state of a job and add an event."""
     now = time.time()
     current = progress or job.progress
     # A claimed job keeps the order that it received while it waited.
@@ -509,7 +499,6 @@ def _thin_reports(connection: sqlite3.Connection, job: str) -> None:
 
 
 def _delete_old_jobs(connection: sqlite3.Connection) -> list[str]:
-    """Delete the jobs that ended longest ago, and return their ids."""
     old = (
         f"state IN ({marks(FINAL_STATES)}) AND number <= (SELECT max(number) FROM jobs) - ?",
         (*FINAL_STATES, KEPT_JOBS),

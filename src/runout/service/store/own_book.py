@@ -1,7 +1,5 @@
 """The user's own preflop book, a YAML file in the data folder; without one, the default applies."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import dataclass
 from pathlib import Path

@@ -6,15 +6,12 @@ import dataclasses
 import json
 import re
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
+from runout.analysis.solver.goal import EndedBy
 from runout.documents import Document, Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from runout.analysis.solver.goal import EndedBy
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
 Order = Literal["pause", "stop"]
@@ -62,7 +59,6 @@ class Progress:
     figures: Mapping[str, FigureValue] = field(default_factory=dict)
 
     def to_json(self) -> str:
-        """Return the progress as text, for :meth:`from_json`."""
         return json.dumps(dataclasses.asdict(self), allow_nan=False)
 
     @classmethod
@@ -164,7 +160,6 @@ class StoredSolution:
 
     @property
     def ended_by(self) -> EndedBy | None:
-        """Why the solve ended, as :attr:`Solution.ended_by`."""
         ended_by: EndedBy | None = self.summary["ended_by"]
         return ended_by
 

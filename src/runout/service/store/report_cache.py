@@ -43,6 +43,5 @@ class ReportCache:
         return frozenset(node.line for node in street.root.decisions())
 
     def clear(self) -> None:
-        """Free the memory of a report that was deleted, and of the others."""
         self._read.cache_clear()
         self.lines.cache_clear()

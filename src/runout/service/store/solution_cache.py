@@ -4,32 +4,22 @@ The first look at a board of a large solution takes long. A solution that is ope
 prepared beside the requests, a board at a time.
 """
 
-from __future__ import annotations
-
 import math
 import threading
 import time
 import weakref
 from collections import OrderedDict
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from runout.analysis.files.sqlite import DatabaseError
 from runout.analysis.solver.solution.solution import Solution
-from runout.errors import PokerError, RunoutError, SolutionFileError, SolutionMissing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.service.store.records import StoredSolution
-    from runout.service.store.store import Store
+from runout.errors import RunoutError, SolutionFileError, SolutionMissing
+from runout.service.store.store import Store
 
 _MAX_OPEN: Final = 4
 _PAUSE: Final = 0.005  # seconds between two boards, in which a waiting request goes first
-
-
-class NoSuchSolution(PokerError):  # noqa: N818 - named after what went wrong
-    """No such solution."""
 
 
 class _Opened:
@@ -42,7 +32,6 @@ class _Opened:
 
     @property
     def bytes(self) -> int:
-        """The memory of the solution."""
         return 0 if self.solution is None else self.solution.game.bytes
 
 
@@ -60,23 +49,10 @@ class SolutionCache:
         self._held: weakref.WeakValueDictionary[str, _Opened] = weakref.WeakValueDictionary()
         store.on_close(self._close)
 
-    def find(self, solution: str) -> StoredSolution:
-        """Return a solution's record in the index."""
-        stored = self.store.find_solution(solution)
-        if stored is None:
-            raise NoSuchSolution(f"there is no solution {solution!r}; {self._remedy(solution)}")
-        return stored
-
-    def _remedy(self, solution: str) -> str:
-        job = self.store.find_job(solution)
-        if job is None or job.state == "done":
-            return "see the list of solutions"
-        return f"its job is {job.state}, and has the same id"
-
     @contextmanager
     def open(self, solution: str) -> Iterator[Solution]:
         """Open a solution for the block; other threads wait for it."""
-        self.find(solution)  # another process may have deleted it
+        self.store.solution(solution)  # another process may have deleted it
         opened = self._take(solution)
         with opened.lock:
             if opened.solution is None:
@@ -92,7 +68,7 @@ class SolutionCache:
             return Solution.load(self.store.solution_file(solution))
         except SolutionMissing:
             self.forget(solution)
-            self.find(solution)  # it may have been deleted meanwhile
+            self.store.solution(solution)  # it may have been deleted meanwhile
             raise
 
     @contextmanager
@@ -150,7 +126,6 @@ class SolutionCache:
         return len(self._opened) <= self._max_open and memory <= self._max_bytes
 
     def forget(self, solution: str) -> None:
-        """Remove a solution from the cache."""
         with self._lock:
             self._opened.pop(solution, None)
             self._held.pop(solution, None)

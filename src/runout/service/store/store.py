@@ -1,11 +1,7 @@
 """The store: all persistent data of the service, in one folder.
 
-Each subject has a module of its own with all of its SQL: ``jobs.py``, ``solutions.py``,
-``reports.py`` and ``ranges.py``; ``labels.py`` has what jobs and their results share. This module
-has what concerns more than one of them.
+``jobs.py`` and ``results.py`` have the SQL of their subjects; this module has what concerns both.
 """
-
-from __future__ import annotations
 
 import math
 import time
@@ -13,15 +9,12 @@ from contextlib import suppress
 from typing import Final
 
 from runout.service.store.jobs import StoredJobs
-from runout.service.store.labels import StoredLabels
-from runout.service.store.ranges import StoredRanges
-from runout.service.store.reports import StoredReports
-from runout.service.store.solutions import StoredSolutions
+from runout.service.store.results import StoredResults
 
 _UPLOAD_SECONDS: Final = 86_400.0  # no upload takes a day
 
 
-class Store(StoredJobs, StoredSolutions, StoredReports, StoredLabels, StoredRanges):
+class Store(StoredJobs, StoredResults):
     """All persistent data of the service, in one folder.
 
     >>> import tempfile, pathlib

@@ -35,7 +35,7 @@ class SourceKey(NamedTuple):
         """Return its name; an id that the store does not have is refused."""
         if self.kind == "report":
             return solutions.store.report(self.id).labels.name
-        return solutions.find(self.id).labels.name
+        return solutions.store.solution(self.id).labels.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,6 @@ class SharedTraining:
         self._batches: OrderedDict[str, KeptBatch] = OrderedDict()
 
     def open(self) -> TrainingStore:
-        """Return the store; create its file if there is none."""
         with self._lock:
             if self._store is None:
                 self._store = TrainingStore(self._path)
@@ -125,7 +124,6 @@ class SharedTraining:
         return trainer.replay(stored.actions)
 
     def keep(self, session: str, opened: OpenSources, state: TrainingSession) -> None:
-        """Keep the state of a session for the next request."""
         with self._lock:
             self._kept[session] = opened, state
             self._kept.move_to_end(session)
@@ -142,7 +140,6 @@ class SharedTraining:
         return sum(game.bytes for game in games)
 
     def close(self) -> None:
-        """Close the store if it was opened."""
         with self._lock:
             self._kept.clear()
             if self._store is not None:

@@ -72,7 +72,6 @@ def _whole(value: object) -> object:
 
 
 def _amount_in_text(value: object) -> object:
-    """Read an amount written as text."""
     if not isinstance(value, str):
         return value
     try:

@@ -14,13 +14,12 @@ from runout.analysis.solver.config.template import template_config
 from runout.analysis.solver.goal import SolveGoal
 from runout.domain.boards import canonical_flops
 from runout.errors import NoPossibleDeal, PokerError
-from runout.service.routes.schemas import Schema
-from runout.service.routes.schemas.cards import CardsText
-from runout.service.routes.schemas.flops import (
+from runout.service.routes.flops import (
     FlopFilter,
     FlopQuery,
 )
-from runout.service.routes.schemas.goals import Goal
+from runout.service.routes.schemas import Schema
+from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.labels import Name, Tags
 from runout.service.routes.schemas.spots import (
     EXAMPLE_SPOT,
@@ -30,6 +29,7 @@ from runout.service.routes.schemas.spots import (
     SpotWithoutBoard,
     Whole,
 )
+from runout.service.routes.solve_requests import Goal
 from runout.service.store.records import ID_PATTERN
 
 MAX_FLOPS: Final = 1755
@@ -64,7 +64,6 @@ class FlopChoice(Schema):
     )
 
     def keys(self) -> dict[str, Any]:
-        """Return the keys of a config that choose these flops."""
         choices = [name for name in ("subset", "only", "boards") if getattr(self, name) is not None]
         if len(choices) > 1:
             raise PokerError(
@@ -143,7 +142,6 @@ class BatchFields(Goal):
     )
 
     def config(self) -> PostflopConfig:
-        """Return the config of the batch."""
         keys = self.flops.keys()
         if self.locks:
             keys["locks"] = [rule.model_dump() for rule in self.locks]

@@ -1,11 +1,16 @@
-"""Requests for solves and subgames as JSON has them."""
+"""A spot and the goal of its solve as JSON has them."""
 
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path
 from pydantic import ConfigDict, Field
 
-from runout.analysis.solver.goal import DEFAULT_TARGET, PrecisionChoice
+from runout.analysis.solver.goal import (
+    DEFAULT_MAX_ITERATIONS,
+    DEFAULT_PRECISION,
+    DEFAULT_TARGET,
+    PrecisionChoice,
+)
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.solver.solution.solution import Solution
@@ -14,7 +19,6 @@ from runout.errors import at
 from runout.kernels.processor import MAX_THREADS
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText, RangeText
-from runout.service.routes.schemas.goals import MAX_ITERATIONS, Goal, SpotWithGoal
 from runout.service.routes.schemas.labels import Name, Tags
 from runout.service.routes.schemas.spots import (
     EXAMPLE_LOCK,
@@ -24,10 +28,42 @@ from runout.service.routes.schemas.spots import (
     LockFields,
     Player,
     Share,
+    SpotFields,
     SpotWithoutBoard,
     Whole,
 )
 from runout.service.store.records import ID_PATTERN
+
+MAX_ITERATIONS: Final = 1_000_000
+
+
+class Goal(Schema):
+    """When to end a solve, and how to compute it."""
+
+    target: Share = Field(
+        default=DEFAULT_TARGET,
+        description="The exploitability at which the solve ends, as a share of the pot.",
+    )
+    max_iterations: Whole = Field(
+        default=DEFAULT_MAX_ITERATIONS,
+        ge=1,
+        le=MAX_ITERATIONS,
+        description="The limit of iterations.",
+    )
+    precision: PrecisionChoice = Field(
+        default=DEFAULT_PRECISION,
+        description="f16 takes half of the memory of f32; auto is f16 for large spots.",
+    )
+    threads: Whole = Field(
+        default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
+    )
+
+
+class SpotWithGoal(Goal):
+    """A spot, and when to end its solve."""
+
+    spot: SpotFields
+
 
 ExportForm = Literal["json", "csv", "file"]
 MAX_BOARDS: Final = 100
@@ -55,7 +91,6 @@ class SolveRequest(SpotWithGoal):
 
     @property
     def goal(self) -> dict[str, Any]:
-        """The members of the job's request beside the spot."""
         return self.model_dump(include=set(Goal.model_fields))
 
 
@@ -80,7 +115,6 @@ class ManySolvesRequest(Goal):
 
     @property
     def goal(self) -> dict[str, Any]:
-        """The members of each job's request beside the spot."""
         return self.model_dump(include=set(Goal.model_fields))
 
 
@@ -115,7 +149,6 @@ class NodeQuery(NodePlace):
     subgame_seconds: float = Field(default=0, ge=0, le=3600, description=SUBGAME_SECONDS)
 
     def node(self, solution: Solution) -> Node:
-        """Return the node of a solution, or of a subgame that takes at most so many seconds."""
         return node_on_demand(solution, self.line, self.cards, max_seconds=self.subgame_seconds)
 
 
@@ -159,7 +192,6 @@ class SubgameRequest(NodePlace):
     )
 
     def read_range(self, player: Player) -> tuple[Range | None, tuple[RangeWarning, ...]]:
-        """Return the range of a player, None where none is given, and the warnings about it."""
         text = self.oop if player == "oop" else self.ip
         if text is None:
             return None, ()
