@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from runout.analysis.histories.account import Account, account, by_the_rules
+from runout.analysis.histories.account import Account, account
 from runout.analysis.histories.hand import Action, Hand, HoleCards, Move
 from runout.analysis.histories.hand_state import HandState
 from runout.analysis.histories.luck import exact_equities
@@ -211,9 +211,8 @@ def _result(played: Replay, last: TableState) -> TableState:
 
 def _pots(played: Replay, paid: Account) -> tuple[PaidPot, ...]:
     """Return the pots with their winners: by the rules, else by what the record says was won."""
-    rules, _ = by_the_rules(played)
-    if rules is not None:
-        return rules.pots
+    if paid.rules is not None:
+        return paid.rules.pots
     winners = {seat for seat, chips in enumerate(paid.won or ()) if chips}
     return tuple(
         [

@@ -64,6 +64,8 @@ class Account(NamedTuple):
 
     Either ``source`` is set, and the nets add up to minus ``rake``, or ``gap`` says why there are
     none, with ``reason`` as text. A result by the rules includes a rake only if one is recorded.
+    ``rules`` is the result by the rules before the rake, and where they cannot be applied,
+    ``undecided`` says why.
     """
 
     contributions: tuple[int, ...]
@@ -73,6 +75,8 @@ class Account(NamedTuple):
     source: Source | None
     gap: Gap | None = None
     reason: str = ""
+    rules: Result | None = None
+    undecided: str = ""
 
     @property
     def net(self) -> tuple[int, ...] | None:
@@ -100,22 +104,18 @@ def account(hand: Hand | Replay) -> Account:
     (-5, -10, 15)
     """
     played = hand if isinstance(hand, Replay) else replay(hand)
-    rules, why_not = by_the_rules(played)
-    return read_account(played, rules, why_not)
-
-
-def by_the_rules(played: Replay) -> tuple[Result | None, str]:
-    """Return the result by the rules, or why they cannot be applied."""
+    rules, undecided = None, ""
     try:
-        return result(played), ""
+        rules = result(played)
     except HandError as error:
-        return None, error.reason
+        undecided = error.reason
     except PokerError as error:
-        return None, str(error)
+        undecided = str(error)
+    return _read(played, rules, undecided)._replace(rules=rules, undecided=undecided)
 
 
-def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
-    """Return the account of a hand from its record and its result by the rules, if any."""
+def _read(played: Replay, rules: Result | None, undecided: str) -> Account:
+    """Return the account of a hand from its record, else from its result by the rules."""
     hand, put_in = played.hand, played.contributions
     returned = rules.returned if rules is not None else stakes(played).returned
     ends = recorded_ends(played, put_in)
@@ -125,13 +125,13 @@ def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
     elif collected is not None:
         recorded_account = _by_winnings(played, put_in, returned, collected)
     else:
-        return _by_rules(played, put_in, rules, why_not)
+        return _by_rules(played, put_in, rules, undecided)
     callers = _unsure_callers(played)
     if recorded_account.won is not None and recorded_account.rake and hand.rake is None and callers:
         # The missing chips may be a rake, or a call that an unknown stack could not make in full.
         missing, names = hand.money(recorded_account.rake), _names(hand, callers)
         reason = f"{missing} of the pots was not paid out, and what {names} could call is not known"
-        return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
+        return _without_net(put_in, Gap.UNKNOWN_STACKS, reason)
     if rules is None or recorded_account.won is None:
         return recorded_account
     seat = unpaid_winner(played, rules, recorded_account.won)
@@ -139,7 +139,7 @@ def read_account(played: Replay, rules: Result | None, why_not: str) -> Account:
         return recorded_account
     name, missing = hand.name(seat), hand.money(recorded_account.rake or 0)
     reason = f"{missing} of the pots was not paid out, and {name}, one of the winners, got nothing"
-    return Account(put_in, None, None, None, None, Gap.UNBALANCED, reason)
+    return _without_net(put_in, Gap.UNBALANCED, reason)
 
 
 def recorded_winnings(hand: Hand) -> tuple[int, ...] | None:
@@ -211,8 +211,9 @@ def _by_finishing_stacks(
         if chips < 0 or (chips and played.folded[seat]):
             paid, lost = put_in[seat] - returned[seat], -gains[seat]
             change = f"{hand.money(abs(lost))} {'less' if lost > 0 else 'more'} than"
-            return _contradiction(
+            return _without_net(
                 put_in,
+                Gap.CONTRADICTION,
                 f"{hand.name(seat)} put in {hand.money(paid)}"
                 f"{' and folded' if played.folded[seat] else ''},"
                 f" and finished with {change if lost else 'as much as'} at the start",
@@ -223,8 +224,9 @@ def _by_finishing_stacks(
         if collected != with_returned:
             seat = next(s for s, chips in enumerate(won) if chips != collected[s])
             recorded, chips_won = hand.money(collected[seat]), hand.money(won[seat])
-            return _contradiction(
+            return _without_net(
                 put_in,
+                Gap.CONTRADICTION,
                 f"{hand.name(seat)} collected {recorded}, but the finishing stack says {chips_won}",
             )
     return _balanced(played, put_in, [(won, returned)])
@@ -237,9 +239,9 @@ def _by_winnings(
     for seat, chips in enumerate(collected):
         if chips and played.folded[seat]:
             reason = f"{hand.name(seat)} folded, and collected {hand.money(chips)}"
-            return _contradiction(put_in, reason)
+            return _without_net(put_in, Gap.CONTRADICTION, reason)
     if reason := _wrong_return(played, put_in):
-        return _contradiction(put_in, reason)
+        return _without_net(put_in, Gap.CONTRADICTION, reason)
     readings = [(collected, returned if hand.uncalled is None else hand.uncalled)]
     if hand.uncalled is None and any(returned):
         without = tuple([won - back for won, back in zip(collected, returned, strict=True)])
@@ -270,23 +272,19 @@ def _balanced(
     possible = []
     for won, returned in readings:
         rake = total - sum(won) - sum(returned)
-        if _is_rake(played.hand, rake, total - sum(returned)):
+        recorded = played.hand.rake
+        most = max_rake(played.hand, total - sum(returned))
+        if rake == recorded or (recorded is None and 0 <= rake <= most):
             possible.append(Account(put_in, returned, won, rake, Source.RECORD))
     if not possible:
         reason = _unbalanced(played.hand, total, *readings[0])
-        return Account(put_in, None, None, played.hand.rake, None, Gap.UNBALANCED, reason)
+        return _without_net(put_in, Gap.UNBALANCED, reason, played.hand.rake)
     if len(possible) == 1:
         return possible[0]
     if not played.board:
         return min(possible, key=lambda each: each.rake or 0)
     site = str(played.hand.facts.get("venue", "")).replace(" ", "").lower()
     return possible[site in _RETURNED_IS_WON]
-
-
-def _is_rake(hand: Hand, rake: int, pot: int) -> bool:
-    if hand.rake is not None:
-        return rake == hand.rake
-    return 0 <= rake <= max_rake(hand, pot)
 
 
 def max_rake(hand: Hand, pot: int) -> int:
@@ -324,32 +322,34 @@ def _names(hand: Hand, seats: frozenset[int]) -> str:
     return " and ".join([hand.name(seat) for seat in sorted(seats)])
 
 
-def _contradiction(put_in: tuple[int, ...], reason: str) -> Account:
-    return Account(put_in, None, None, None, None, Gap.CONTRADICTION, reason)
+def _without_net(
+    put_in: tuple[int, ...], gap: Gap, reason: str, rake: int | None = None
+) -> Account:
+    return Account(put_in, None, None, rake, None, gap, reason)
 
 
 def _by_rules(
-    played: Replay, put_in: tuple[int, ...], rules: Result | None, why_not: str
+    played: Replay, put_in: tuple[int, ...], rules: Result | None, undecided: str
 ) -> Account:
     hand = played.hand
     if not played.finished:
-        return Account(put_in, None, None, hand.rake, None, Gap.UNFINISHED, Gap.UNFINISHED.reason)
+        return _without_net(put_in, Gap.UNFINISHED, Gap.UNFINISHED.reason, hand.rake)
     if rules is None:
-        reason = f"no result is recorded, and {why_not}"
-        return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_CARDS, reason)
+        reason = f"no result is recorded, and {undecided}"
+        return _without_net(put_in, Gap.UNKNOWN_CARDS, reason, hand.rake)
     if played.guessed_all_in:
         names = _names(hand, played.guessed_all_in)
         reason = f"no result is recorded, and what {names} could call is not known"
-        return Account(put_in, None, None, hand.rake, None, Gap.UNKNOWN_STACKS, reason)
+        return _without_net(put_in, Gap.UNKNOWN_STACKS, reason, hand.rake)
     if reason := wrong_end(played, rules, max_rake(hand, sum(rules.payouts))):
-        return _contradiction(put_in, reason)
+        return _without_net(put_in, Gap.CONTRADICTION, reason)
     if hand.rake is None and wrong_end(played, rules, 0):
         reason = "a rake was taken, and its amount depends on stacks that are not recorded"
-        return Account(put_in, None, None, None, None, Gap.UNKNOWN_STACKS, reason)
+        return _without_net(put_in, Gap.UNKNOWN_STACKS, reason)
     if hand.rake:
         pots = sum(rules.payouts)
         if hand.rake > pots:
             reason = f"the rake is {hand.money(hand.rake)}, and the pots hold {hand.money(pots)}"
-            return Account(put_in, None, None, hand.rake, None, Gap.UNBALANCED, reason)
+            return _without_net(put_in, Gap.UNBALANCED, reason, hand.rake)
         rules = result(played, rake=hand.rake)
     return Account(put_in, rules.returned, rules.payouts, rules.rake, Source.RULES)

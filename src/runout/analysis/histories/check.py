@@ -14,9 +14,8 @@ from runout.analysis.histories.account import (
     Account,
     Gap,
     Source,
-    by_the_rules,
+    account,
     max_rake,
-    read_account,
     recorded_ends,
     recorded_winnings,
     unpaid_winner,
@@ -76,16 +75,13 @@ def check(hand: Hand | Replay) -> Check:
     p1 finished with 1100, the rules give 1050
     """
     played = hand if isinstance(hand, Replay) else replay(hand)
-    rules, why_not = by_the_rules(played)
-    account = read_account(played, rules, why_not)
-    verdict, reason = _judge(played, rules, why_not, account)
-    return Check(verdict, reason, rules, account)
+    result = account(played)
+    verdict, reason = _judge(played, result)
+    return Check(verdict, reason, result.rules, result)
 
 
-def _judge(
-    played: Replay, rules: Result | None, why_not: str, account: Account
-) -> tuple[Verdict, str]:
-    hand = played.hand
+def _judge(played: Replay, account: Account) -> tuple[Verdict, str]:
+    hand, rules = played.hand, account.rules
     if reason := _wrong_total(hand):
         return Verdict.DIFFERS, reason
     if rules is None or not played.finished:
@@ -93,7 +89,7 @@ def _judge(
             return Verdict.DIFFERS, account.reason
         if not played.finished:
             return Verdict.UNFINISHED, Gap.UNFINISHED.reason
-        return Verdict.UNDECIDABLE, why_not
+        return Verdict.UNDECIDABLE, account.undecided
     if account.gap is Gap.CONTRADICTION:
         return Verdict.DIFFERS, account.reason
     if account.gap is Gap.UNKNOWN_STACKS and recorded_winnings(hand) is not None:

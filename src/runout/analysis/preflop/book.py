@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -179,15 +180,13 @@ raise?
         >>> PreflopBook.default().with_range(button, "22+, A2s+").entries[button]
         '22+, A2s+'
         """
-        written = _read_range_text(text, str(situation))
-        _check_range(written, str(situation), self.ordering)
+        written = _read_range(text, str(situation), self.ordering)
         if situation in self.entries:
             changed = {**self.entries, situation: written}
         else:
-            before, after = _around(list(self.entries), situation)
-            changed = {each: self.entries[each] for each in before}
-            changed[situation] = written
-            changed |= {each: self.entries[each] for each in after}
+            entries = list(self.entries.items())
+            place = _place_of_new(list(self.entries), situation)
+            changed = dict([*entries[:place], (situation, written), *entries[place:]])
         return PreflopBook(self.name, self.description, self.ordering, changed)
 
     def range(
@@ -289,13 +288,13 @@ def _quoted(text: str) -> str:
     >>> print(_quoted('a "b"' + chr(10) + chr(0x1F0A1)))
     "a \\"b\\"\\U0000000a🂡"
     """
-    return '"' + "".join(_escaped(character) for character in text) + '"'
-
-
-def _escaped(character: str) -> str:
-    if character in ('"', "\\"):
-        return f"\\{character}"
-    return character if character.isprintable() else f"\\U{ord(character):08x}"
+    escaped = [
+        f"\\{character}" if character in ('"', "\\")
+        else character if character.isprintable()
+        else f"\\U{ord(character):08x}"
+        for character in text
+    ]  # fmt: skip
+    return f'"{"".join(escaped)}"'
 
 
 def _depth_text(depth: float) -> str:
@@ -320,12 +319,9 @@ def _read_book(payload: Any, *, check_ranges: bool = True) -> PreflopBook:
         raise ConfigError("tables", f"expected a list of tables; found {actual}")
     entries: dict[PreflopSituation, str] = {}
     for number, raw in enumerate(tables):
-        _read_table(raw, f"tables[{number}]", entries)
+        _read_table(raw, f"tables[{number}]", entries, ordering if check_ranges else None)
     if not entries:
         raise ConfigError("tables", "no table has a range; give one, such as BTN: {raise: 44%}")
-    if check_ranges:
-        for situation, text in entries.items():
-            _check_range(text, _place(situation, tables), ordering)
     name = _read_text(payload, "name", _MAX_NAME)
     description = _read_text(payload, "description", _MAX_DESCRIPTION)
     return PreflopBook(name, description, ordering, entries)
@@ -342,8 +338,10 @@ def _read_text(payload: Mapping[str, Any], key: str, most: int) -> str:
     return text
 
 
-def _read_table(raw: Any, place: str, entries: dict[PreflopSituation, str]) -> None:
-    """Read the ranges of one table and depth into ``entries``."""
+def _read_table(
+    raw: Any, place: str, entries: dict[PreflopSituation, str], ordering: str | None
+) -> None:
+    """Read the ranges of one table and depth into ``entries``; None leaves them unchecked."""
     if not isinstance(raw, Mapping):
         expected = "a mapping with seats, depth and positions"
         raise ConfigError(place, f"expected {expected}; found {kind_of(raw)}")
@@ -354,7 +352,10 @@ def _read_table(raw: Any, place: str, entries: dict[PreflopSituation, str]) -> N
     seats = Settings(known, place, ("seats", "depth")).integer(
         "seats", MIN_SEATS, least=MIN_SEATS, most=MAX_SEATS
     )
-    depth = _read_depth(raw["depth"], f"{place}.depth")
+    expected = f"a stack in big blinds, a number above 0 and up to {MAX_DEPTH:,}"
+    depth = read_number(raw["depth"], f"{place}.depth", expected)
+    if not 0 < depth <= MAX_DEPTH:
+        raise ConfigError(f"{place}.depth", f"expected {expected}; found {depth:g}")
     if any((each.seats, each.depth) == (seats, depth) for each in entries):
         reason = f"a table of {seats} seats at {depth:g} bb is given twice; make them one"
         raise ConfigError(place, reason)
@@ -368,15 +369,7 @@ def _read_table(raw: Any, place: str, entries: dict[PreflopSituation, str]) -> N
             raise ConfigError(where, f"expected {expected}; found {kind_of(lines)}")
         for line, text in lines.items():
             situation = _read_situation(PreflopSituation(seats, depth, position, str(line)), where)
-            entries[situation] = _read_range_text(text, f"{where}.{line}")
-
-
-def _read_depth(raw: Any, place: str) -> float:
-    expected = f"a stack in big blinds, a number above 0 and up to {MAX_DEPTH:,}"
-    depth = read_number(raw, place, expected)
-    if not 0 < depth <= MAX_DEPTH:
-        raise ConfigError(place, f"expected {expected}; found {depth:g}")
-    return depth
+            entries[situation] = _read_range(text, f"{where}.{line}", ordering)
 
 
 def _read_situation(raw: PreflopSituation, place: str) -> PreflopSituation:
@@ -384,8 +377,8 @@ def _read_situation(raw: PreflopSituation, place: str) -> PreflopSituation:
     where = f"{place}.{raw.line}"
     line, versus = split_line(raw.line)
     if line not in LINES:
-        near = _near(line)
-        remedy = f"did you mean {near}?" if near else f"lines are {', '.join(LINES)}"
+        near = get_close_matches(line, LINES, n=1)
+        remedy = f"did you mean {near[0]}?" if near else f"lines are {', '.join(LINES)}"
         raise ConfigError(where, f"unknown line; {remedy}")
     if versus is not None and not LINES[line].has_opponent:
         other = "; after limpers it is 'raise limpers'" if line == "raise" else ""
@@ -396,50 +389,29 @@ def _read_situation(raw: PreflopSituation, place: str) -> PreflopSituation:
     return PreflopSituation(raw.seats, raw.depth, raw.position, line, versus)
 
 
-def _near(line: str) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - of errors only
-
-    return next(iter(get_close_matches(line, LINES, n=1)), "")
-
-
-def _read_range_text(raw: Any, place: str) -> str:
+def _read_range(raw: Any, place: str, ordering: str | None) -> str:
+    """Return the text of a range; refuse one that cannot be read by an ordering, or is empty."""
     if not isinstance(raw, str):
         hint = "; put quotes around it" if isinstance(raw, int | float) else ""
         raise ConfigError(place, f"expected a range as text; found {kind_of(raw)}{hint}")
-    return raw.strip()
+    text = raw.strip()
+    if ordering is not None:
+        try:
+            is_empty = not parse_entry(text, ordering)
+        except PokerError as error:
+            raise ConfigError(place, str(error)) from None
+        if is_empty:
+            raise ConfigError(place, "the range is empty; leave the line out")
+    return text
 
 
-def _check_range(text: str, place: str, ordering: str) -> None:
-    """Refuse a range that cannot be read, or that is empty."""
-    try:
-        reason = "" if parse_entry(text, ordering) else "the range is empty; leave the line out"
-    except PokerError as error:
-        reason = str(error)
-    if reason:
-        raise ConfigError(place, reason)
-
-
-def _place(situation: PreflopSituation, tables: list[Any]) -> str:
-    """Return the place of an entry in the file."""
-    table = (situation.seats, situation.depth)
-    number = [(raw["seats"], raw["depth"]) for raw in tables].index(table)
-    line = line_text(situation.line, situation.versus)
-    return f"tables[{number}].{situation.position}.{line}"
-
-
-def _around(
-    entries: list[PreflopSituation], added: PreflopSituation
-) -> tuple[list[PreflopSituation], list[PreflopSituation]]:
-    """Return the entries before and after a new one: it follows its position, or its table."""
-    place = len(entries)
-    for number, each in enumerate(entries, start=1):
-        if (each.seats, each.depth, each.position) == (added.seats, added.depth, added.position):
-            place = number
-    if place == len(entries):
-        same_table = [
-            number
-            for number, each in enumerate(entries, start=1)
-            if (each.seats, each.depth) == (added.seats, added.depth)
-        ]
-        place = max(same_table, default=place)
-    return entries[:place], entries[place:]
+def _place_of_new(entries: list[PreflopSituation], new: PreflopSituation) -> int:
+    """Return the place of a new entry: it follows its position, else its table."""
+    alike = [
+        ((each.seats, each.depth) == (new.seats, new.depth), each.position == new.position)
+        for each in entries
+    ]
+    for key in ((True, True), (True, False)):
+        if key in alike:
+            return len(alike) - alike[::-1].index(key)
+    return len(alike)

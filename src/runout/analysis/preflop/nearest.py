@@ -47,9 +47,8 @@ def nearest_entry(entries: Iterable[PreflopSituation], situation: PreflopSituati
     ]
     if not candidates:
         raise NotInBook(situation)
-    places = _Places.of(situation)
-    best = min(candidates, key=lambda entry: _distance(entry, situation, places, lines))
-    return Entry(best, tuple(_differences(best, situation, places)))
+    best = min(candidates, key=lambda entry: _distance(entry, situation, lines))
+    return Entry(best, tuple(_differences(best, situation)))
 
 
 def nearest_table(
@@ -76,55 +75,47 @@ def _depths_apart(entry: float, depth: float) -> tuple[float, float]:
     return abs(math.log(entry / depth)), -entry
 
 
-class _Places(NamedTuple):
-    """How many players act after the player and after the opponent, before the flop."""
-
-    player: int
-    opponent: int | None
-
-    @classmethod
-    def of(cls, situation: PreflopSituation) -> _Places:
-        seats, versus = situation.seats, situation.versus
-        opponent = None if versus is None else place_of(versus, seats)
-        return cls(place_of(situation.position, seats), opponent)
+def _places(situation: PreflopSituation) -> tuple[int, int | None]:
+    """Return how many players act after the player and after the opponent, before the flop."""
+    seats, versus = situation.seats, situation.versus
+    return place_of(situation.position, seats), None if versus is None else place_of(versus, seats)
 
 
 def _distance(
-    entry: PreflopSituation, situation: PreflopSituation, places: _Places, lines: tuple[str, ...]
+    entry: PreflopSituation, situation: PreflopSituation, lines: tuple[str, ...]
 ) -> tuple[object, ...]:
     """Return a key by which the nearest entry is the smallest."""
-    entry_places = _Places.of(entry)
-    if entry_places.opponent is None or places.opponent is None:
-        apart = 0.5 if places.opponent is not None else 0
+    (place, opponent), (used, used_opponent) = _places(situation), _places(entry)
+    if used_opponent is None or opponent is None:
+        apart = 0.5 if opponent is not None else 0
     else:
-        apart = abs(entry_places.opponent - places.opponent)
+        apart = abs(used_opponent - opponent)
     return (
         _seats_apart(entry.seats, situation.seats),
         lines.index(entry.line),
         _depths_apart(entry.depth, situation.depth),
-        abs(entry_places.player - places.player),
+        abs(used - place),
         # An entry without an opponent is for all of them: nearer than another opponent.
         apart,
     )
 
 
-def _differences(
-    entry: PreflopSituation, situation: PreflopSituation, places: _Places
-) -> list[str]:
+def _differences(entry: PreflopSituation, situation: PreflopSituation) -> list[str]:
     """Return the notes on how an entry differs from a situation."""
     notes = []
+    (place, opponent), (used_place, used_opponent) = _places(situation), _places(entry)
     if entry.seats != situation.seats:
         notes.append(f"{situation.seats} seats: the range is of a table of {entry.seats}")
     if f"{entry.depth:.3g}" != f"{situation.depth:.3g}":
         notes.append(f"{situation.depth:.4g} bb deep: the range is of {entry.depth:g} bb")
     if entry.line != situation.line:
         notes.append(f"no range for {situation.line!r}: that of {entry.line!r} is used")
-    if _Places.of(entry).player != places.player:
+    if used_place != place:
         position, used = situation.position, entry.position
         if used == position:  # the same name, another distance from the button
             used = f"{used} at a table of {entry.seats}"
         notes.append(f"no range of {position}: that of {used} is used")
-    if entry.versus is not None and _Places.of(entry).opponent != places.opponent:
-        opponent = "any opponent" if situation.versus is None else situation.versus
-        notes.append(f"no range against {opponent}: that against {entry.versus} is used")
+    if entry.versus is not None and used_opponent != opponent:
+        missing = situation.versus or "any opponent"
+        notes.append(f"no range against {missing}: that against {entry.versus} is used")
     return notes

@@ -31,15 +31,18 @@ def played_situations(played: Replay) -> dict[int, PlayedSituation]:
     if len(played.board) < _FLOP_CARDS:
         raise HandError("the hand ended before the flop", line=hand.line)
     roles = _roles(hand)
-    lines = _lines(played)
-    folded = {s.seat for s in _preflop(played) if s.move is Move.FOLD}
+    preflop = [step for step in played.steps if step.street is Street.PREFLOP]
+    betting = _Betting()
+    for step in preflop:
+        betting.play(step)
+    folded = {step.seat for step in preflop if step.move is Move.FOLD}
     live = [seat for seat in range(len(hand.stacks)) if seat not in folded]
     situations = {}
     for seat in live:
-        if seat not in lines:
+        if seat not in betting.lines:
             reason = f"{hand.name(seat)} saw the flop without an action; no range follows from that"
             raise HandError(reason, line=hand.line)
-        line, opponent, notes = lines[seat]
+        line, opponent, notes = betting.lines[seat]
         position = roles.positions[seat]
         if position == "BB" and line == "raise":  # over seats that posted late and checked
             line, opponent = "raise limpers", next(s for s in live if s != seat)
@@ -62,10 +65,6 @@ def _late_notes(hand: Hand, seat: int, position: str, line: str) -> tuple[str, .
     if posted == max(hand.blinds):
         return (f"{position} posted the big blind late, and is read as the big blind",)
     return (f"{position} posted {hand.money(posted)} late, which the range does not consider",)
-
-
-def _preflop(played: Replay) -> list[PlayedAction]:
-    return [step for step in played.steps if step.street is Street.PREFLOP]
 
 
 class _Roles(NamedTuple):
@@ -123,24 +122,26 @@ class _Betting:
         self.limpers: list[int] = []
         self.callers: list[int] = []
         self.called: set[int] = set()  # seats that have called a raise
+        self.lines: dict[int, _Line] = {}  # the last of each seat
 
-    def play(self, step: PlayedAction) -> _Line | None:
-        """Return the line that an action makes, None where it decides nothing."""
+    def play(self, step: PlayedAction) -> None:
+        """Note the line that an action makes, unless it decides nothing."""
         seat = step.seat
         if step.move is Move.BET_OR_RAISE:
-            line = self._raise(seat)
+            self.lines[seat] = self._raise(seat)
             self.raisers.append(seat)
             self.callers = []
-            return line
-        if step.move is Move.FOLD or (self.raisers and not step.chips):
-            return None  # an all-in seat, which the record has checking
-        line = self._call(seat) if step.chips else _Line("check", _first(self.limpers))
-        if not self.raisers and step.chips:
-            self.limpers.append(seat)
-        elif self.raisers:
-            self.callers.append(seat)
-            self.called.add(seat)
-        return line
+        elif step.move is Move.FOLD or (self.raisers and not step.chips):
+            return  # all-in seats too, which the record has checking
+        elif not step.chips:
+            self.lines[seat] = _Line("check", _first(self.limpers))
+        else:
+            self.lines[seat] = self._call(seat)
+            if self.raisers:
+                self.callers.append(seat)
+                self.called.add(seat)
+            else:
+                self.limpers.append(seat)
 
     def _raise(self, seat: int) -> _Line:
         raisers = self.raisers
@@ -185,14 +186,3 @@ def _beyond(raises: int) -> tuple[str, ...]:
     if raises <= _LAST_RAISE:
         return ()
     return (f"there were {raises} raises; the ranges are those of a 5-bet",)
-
-
-def _lines(played: Replay) -> dict[int, _Line]:
-    """Return the last line of each seat."""
-    betting = _Betting()
-    lines: dict[int, _Line] = {}
-    for step in _preflop(played):
-        line = betting.play(step)
-        if line is not None:
-            lines[step.seat] = line
-    return lines
