@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from runout import Range
 from runout.analysis.equity.spots import read_spot
@@ -23,9 +24,6 @@ from runout.kernels.equity import (
 )
 from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
 from support.small_spots import small_spot
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from runout.kernels.memory import physical_memory
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_container_limit_lowers_physical_memory(tmp_path: Path) -> None:

@@ -16,20 +16,16 @@ import textwrap
 import threading
 import weakref
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from runout.analysis.solver.solved_game import open_solver
 from runout.analysis.solver.spot.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
-from runout.kernels.solver import averages_of, regrets_of
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.kernels.solver import HoldemSolver
+from runout.kernels.solver import HoldemSolver, averages_of, regrets_of
 
 # The share of a million calls that is made; `make fuzz` makes all of them.
 SHARE_OF_CALLS: Final = float(os.environ.get("RUNOUT_SHARE_OF_CALLS", "0.2"))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
 
 FLOP: Final = bytes([3, 14, 25])
 RIVER: Final = bytes([3, 14, 25, 36, 47])

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from runout.analysis.equity.deals import spot_arrays
 from runout.analysis.equity.spots import read_spot
 from runout.domain.cards import DECK, Card, parse_card_ids
-from runout.kernels.equity import COMBO_COUNT, combo_cards, combo_masks
+from runout.kernels.equity import COMBO_COUNT, SpotArrays, combo_cards, combo_masks
 from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from runout.kernels.equity import SpotArrays
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

@@ -5,16 +5,11 @@ tests/peers/test_open_spiel.py compares them with open_spiel's.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 
 from runout.kernels.solver import averages_of, regrets_of
-from support.small_games import PRECISIONS, kuhn, leduc
-
-if TYPE_CHECKING:
-    from support.small_games import Game, Precision
+from support.small_games import PRECISIONS, Game, Precision, kuhn, leduc
 
 
 @pytest.mark.parametrize("threads", [1, 2])

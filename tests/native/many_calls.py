@@ -13,10 +13,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -24,9 +25,6 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
 from runout.kernels.equity import combo_cards
 from runout.kernels.solver import game_tree, holdem_measure, holdem_solver, terminal_payoffs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # One call takes minutes; it fills an array with the counts of PreflopDeals.
 NOT_CALLED: Final = ("count_matchups",)

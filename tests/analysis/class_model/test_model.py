@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from runout import Board, HandClass, Street, canonical_flops
 from runout.analysis.class_model.file import PackedClasses, read_classes
@@ -41,11 +43,6 @@ from support.class_by_hand import (
     expected,
     solve,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 OOP = ("AA", "T9s", "AKo")
 IP = ("KK", "AQs", "T8o")

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,9 +15,6 @@ from runout.analysis.flop_tables.build import BuildProgress, PartFile, all_flops
 from runout.analysis.flop_tables.file import Layout, TableFile
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.errors import PokerError, TablesBusy, TablesForeign, TablesVersion
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FLOPS = ["AsKhQd", "7h5h2c", "2s2h2d", "KdKc4d", "QhJh2h", "9h8h7c"]
 

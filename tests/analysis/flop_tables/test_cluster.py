@@ -7,20 +7,16 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from runout.analysis.flop_tables.build import MarginSetup
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.workers import cluster as worker_cluster
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 FLOPS = [
     *(f"{high}s{low}h{low}d" for high, low in pairwise("AKQJT98765432")),

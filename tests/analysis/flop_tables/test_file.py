@@ -6,12 +6,12 @@ import json
 import os
 import pickle
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from safetensors.numpy import load_file
 
+from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.file import TableFile
 from runout.analysis.flop_tables.locations import (
     FILE_NAME,
@@ -29,9 +29,6 @@ from runout.errors import (
     TablesTruncated,
     TablesVersion,
 )
-
-if TYPE_CHECKING:
-    from runout.analysis.flop_tables.build import BuildProgress
 
 FLOPS = ["AsKhQd", "7h5h2c", "2s2h2d"]
 

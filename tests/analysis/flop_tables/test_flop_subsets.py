@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 import pytest
 
 from runout.analysis.flop_tables.flop_sample import (
     SUBSET_SIZES,
+    WeightedFlop,
     all_flops,
     flop_subset,
     sample_flops,
@@ -16,11 +17,6 @@ from runout.analysis.flop_tables.flop_sample import (
 from runout.domain.boards import Texture, canonical_flops
 from runout.errors import PokerError
 from tools.measure_flop_subsets import errors, read_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from runout.analysis.flop_tables.flop_sample import WeightedFlop
 
 SAMPLES = 10
 

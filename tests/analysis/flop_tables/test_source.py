@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from runout import Board
+from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.source import TableSource
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.boards import canonical_flop
 from runout.errors import TablesMissing
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from runout.analysis.flop_tables.build import BuildProgress
 
 FLOPS = [canonical_flop(Board.parse(text)) for text in ("AsKhQd", "7h5h2c", "9s9h2d")]
 

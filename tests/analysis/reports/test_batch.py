@@ -477,7 +477,9 @@ def test_without_rivers_the_turn_is_kept_by_processes_too() -> None:
     settings = config(**FULL, postflop_sprs=[1])
     task = FlopTask(Board.parse("AcKdQh"), (1.0,))
     setup = BatchSetup.of(settings, keep="turn")
-    ((result, files),) = in_processes(setup, [task], processes=1)
+    (answer,) = in_processes(setup, [task], processes=1)
+    assert answer is not None
+    result, files = answer
     for suffix, file in files.items():
         file.write(Path(f"AcKdQh.{suffix}"))
     solution = Solution.load("AcKdQh.solution")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from analysis.solver.small_solutions import FLOP, RIVER, TURN
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
 
 
 @pytest.fixture(scope="session")

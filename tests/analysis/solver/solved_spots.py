@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +11,9 @@ from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
-from runout.kernels.solver import holdem_solver, terminal_payoffs
+from runout.analysis.solver.spot.spot import Spot
+from runout.kernels.solver import Precision, holdem_solver, terminal_payoffs
 from support.solver_oracle import Hand, SpotOracle, State
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.kernels.solver import Precision
 
 Numbers = NDArray[np.float64]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,12 +18,8 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.cards import DECK
 from runout.domain.combos import Combo
 from runout.errors import NoPossibleDeal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from runout.kernels.solver import Precision
-    from support.solver_oracle import SpotOracle
+from runout.kernels.solver import Precision
+from support.solver_oracle import SpotOracle
 
 SIZES = BetSizes("50%, a", "60%")
 # Hands with these aces and kings are compatible only with the hands of IP weighted beside them.

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from runout import Range, Spot, node_on_demand, solve, solve_on_demand
+from runout.analysis.solver.solution.solution import Solution
 from runout.errors import LimitExceeded, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from runout.analysis.solver.solution.solution import Solution
 
 SIZES = {"flop": "bet 50%", "turn": "", "river": ""}
 # OOP never bets: a bet of half the pot is off the path.

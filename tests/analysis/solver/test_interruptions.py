@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,13 +14,8 @@ from analysis.solver.small_solutions import FLOP, TURN
 from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionDamaged, SolutionForeign
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from runout.analysis.solver.spot.spot import Spot
 
 ITERATIONS = 12
 GOAL: dict[str, Any] = {"target": 0.0, "max_iterations": ITERATIONS}

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from analysis.solver.small_solutions import PLAYERS
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.off_path import MIN_FREQUENCY, arrival
 from runout.analysis.solver.nodes.subgame import subgame_seconds
 from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
+from runout.domain.cards import Card
 from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NotationError, NotationWarning, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.domain.cards import Card
 
 SPOT = Spot(
     "Td9d6hQc", "QQ+,T9s,AKs,A5s:0.5", "99+,AQs,KJs", pot=60, stack=240,

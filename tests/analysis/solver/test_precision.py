@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -19,10 +18,7 @@ from runout.analysis.solver.spot import estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.kernels import processor
-from runout.kernels.solver import PRECISIONS
-
-if TYPE_CHECKING:
-    from runout.kernels.solver import Precision
+from runout.kernels.solver import PRECISIONS, Precision
 
 
 @pytest.mark.parametrize("board", ["Td9d6hQc2s", "Td9d6hQc", "Td9d6h"])

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from analysis.solver.solved_spots import played
 from analysis.solver.solving_spots import DATA, SPOTS, thin_flop
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.combos import Combo
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
-
 
 REFERENCE = json.loads((DATA / "solver_reference.json").read_text())
 PLAYERS = ("oop", "ip")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pytest
 
 from analysis.solver.small_solutions import TURN
 from analysis.solver.solved_spots import played
 from runout.analysis.solver import solved_game
+from runout.analysis.solver.solution.solution import Solution
 from runout.domain.cards import Card
-
-if TYPE_CHECKING:
-    import pytest
-
-    from runout.analysis.solver.solution.solution import Solution
 
 
 def _reads(solution: Solution, monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,10 +18,6 @@ from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, _next_check, solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import LimitExceeded, PokerError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 def test_steps_report_the_progress() -> None:

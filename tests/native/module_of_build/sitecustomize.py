@@ -10,13 +10,10 @@ import importlib.abc
 import importlib.util
 import os
 import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from importlib.machinery import ModuleSpec
-    from types import ModuleType
+from types import ModuleType
 
 
 class _InBuild(importlib.abc.MetaPathFinder):

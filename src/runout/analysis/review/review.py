@@ -19,7 +19,7 @@ from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.summary import ReviewSummary, summarize
 from runout.analysis.review.table import ReviewTable, StoredDecision
 from runout.analysis.review.work import ReviewAnswer, ReviewTask, ReviewWorkerSetup, play_key
-from runout.analysis.workers.processes import answers_and_pauses
+from runout.analysis.workers.processes import in_processes
 from runout.errors import PokerError
 from runout.kernels.processor import thread_count
 
@@ -121,7 +121,7 @@ class Review:
             return (answer for task in tasks for answer in solver.answers(task))
         if cluster is None:
             count = min(thread_count(processes or 0) or os.cpu_count() or 1, hands)
-            return answers_and_pauses(setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS)
+            return in_processes(setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS)
         from runout.analysis.workers.cluster import on_cluster  # noqa: PLC0415 - an optional extra
 
         return on_cluster(setup, tasks, address=cluster)

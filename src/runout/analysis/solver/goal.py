@@ -27,16 +27,16 @@ class SolveGoal:
     target: float = DEFAULT_TARGET
     max_iterations: int = DEFAULT_MAX_ITERATIONS
 
-    @classmethod
-    def checked(cls, target: float, max_iterations: int) -> SolveGoal:
-        """Return a goal; refuse a target or a limit that no solve could have."""
-        if not is_number(target) or not 0 <= target < math.inf:
+    def __post_init__(self) -> None:
+        if not is_number(self.target) or not 0 <= self.target < math.inf:
             raise PokerError(
-                f"target={target!r}; give a fraction of the pot such as 0.005 for half a per cent"
+                f"target={self.target!r}; give a fraction of the pot such as 0.005 for half a"
+                " per cent"
             )
-        if not is_integer(max_iterations) or max_iterations < 1:
-            raise PokerError(f"max_iterations={max_iterations!r}; give 1 or more, a whole number")
-        return cls(target, max_iterations)
+        if not is_integer(self.max_iterations) or self.max_iterations < 1:
+            raise PokerError(
+                f"max_iterations={self.max_iterations!r}; give 1 or more, a whole number"
+            )
 
     @property
     def target_percent(self) -> float:

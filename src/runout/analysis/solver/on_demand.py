@@ -116,9 +116,9 @@ def solve_on_demand(
         # no comprehension: stacklevel counts the calls to the user's line
         ranges.append(None if raw is None else read_range(raw, name, stacklevel=3))
     spot = forced_spot(node, *ranges)
-    goal = SolveGoal.checked(target, DEFAULT_MAX_ITERATIONS)
+    goal = SolveGoal(target, DEFAULT_MAX_ITERATIONS)
     # measured by the pot at the street's start
-    goal = SolveGoal.checked(goal.target * node.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
+    goal = SolveGoal(goal.target * node.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
     solution = _SUBGAMES.solved(spot, goal, max_seconds, threads, progress)
     actions = node.in_own_game.line.split()[len(node.street_start.line.split()) :]
     index = spot.tree.find(" ".join(actions)).index

@@ -137,7 +137,7 @@ class Solver:
         in it, or the first Ctrl-C, and neither changes the result. The second abandons the
         iteration at once, and with it the solve.
         """
-        self._goal = SolveGoal.checked(target, max_iterations)
+        self._goal = SolveGoal(target, max_iterations)
         return self._steps(target * self.spot.pot, max_iterations, should_stop)
 
     def _steps(
@@ -364,7 +364,7 @@ def solve(
     >>> solution.ev
     (100.0, 0.0)
     """
-    SolveGoal.checked(target, max_iterations)
+    SolveGoal(target, max_iterations)
     solver = Solver(spot, precision=precision, threads=threads, memory_limit=memory_limit)
     for _ in solver.steps(target=target, max_iterations=max_iterations):
         pass

@@ -50,23 +50,16 @@ class Setup(Protocol[Task_contra, Answer_co]):
 
 
 def in_processes(
-    setup: Setup[TaskT, AnswerT], tasks: Iterable[TaskT], *, processes: int
-) -> Generator[AnswerT, None, None]:
-    """Yield answers as they come; closing the generator ends the processes."""
-    with contextlib.closing(answers_and_pauses(setup, tasks, processes=processes)) as answers:
-        for answer in answers:
-            if answer is not None:
-                yield answer
-
-
-def answers_and_pauses(
     setup: Setup[TaskT, AnswerT],
     tasks: Iterable[TaskT],
     *,
     processes: int,
     pause_seconds: float | None = None,
 ) -> Generator[AnswerT | None, None, None]:
-    """Yield answers as they come, and None after each ``pause_seconds`` without one."""
+    """Yield answers as they come, and None after each ``pause_seconds`` without one.
+
+    Closing the generator ends the processes.
+    """
     waiting = _Waiting(tasks)
     arrivals: Arrivals = queue.SimpleQueue()
     workers = [_Worker(setup, waiting, arrivals) for _ in range(processes)]

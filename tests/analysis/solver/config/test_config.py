@@ -8,7 +8,8 @@ import subprocess
 import sys
 from collections import Counter
 from decimal import localcontext
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,9 +22,6 @@ from runout.analysis.solver.config.config import PostflopConfig
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Texture
 from runout.domain.flop_traits import FlopTrait, has_traits
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FULL = {"solve_type": "full", "oop": "QQ+,AKs:0.5", "ip": "22+"}
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING
 
 import pytest
 
-from runout import BetSizes, MadeHand, Spot, solve
+from runout import BetSizes, MadeHand, Solution, Spot, solve
 from runout.analysis.solver.nodes.categories import NodeCategories
-
-if TYPE_CHECKING:
-    from runout import Solution
 
 TURN = Spot(
     "Td9d6hQc", "QQ+,T9s,AKs:0.5,6d5s", "99+,AQs,AhKh:0.25,8d5d", pot=100, stack=300,

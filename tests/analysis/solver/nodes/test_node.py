@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from analysis.solver.small_solutions import PLAYERS, RIVER, TURN, index
 from analysis.solver.solved_spots import combos_of, played
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.combos import Combo
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.solution.solution import Solution
 
 
 def some_nodes(solution: Solution, cards: str) -> list[Node]:

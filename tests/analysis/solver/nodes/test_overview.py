@@ -6,22 +6,20 @@ import json
 from collections import defaultdict
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.runouts import Runouts
 from runout.analysis.solver.solution.comparison import DecisionCounts
 from runout.analysis.solver.solution.node_comparison import NodeComparison
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.combos import Combo
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.solution.solution import Solution
 
 Row = dict[str, Any]
 TURN = Spot(

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from analysis.solver.small_solutions import PLAYERS, TURN
 from analysis.solver.solved_spots import played
+from runout.analysis.solver.solution.solution import Solution
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.cards import Card, parse_cards
 from runout.errors import DuplicateCard, NotationError, PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
 
 
 def test_every_step_of_a_path_has_its_line_and_street(turn: Solution) -> None:

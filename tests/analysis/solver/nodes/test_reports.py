@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from analysis.solver.small_solutions import FLOP, PLAYERS, index
 from analysis.solver.solved_spots import played
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.combos import CLASS_OF_COMBO, HandClass
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.kernels.solver import Precision
+from runout.kernels.solver import Precision
 
 
 def test_classes_are_means_of_their_combos(turn: Solution) -> None:

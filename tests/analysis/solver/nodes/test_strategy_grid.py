@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
 
 import pytest
 
 from runout.analysis.solver.nodes.strategy_grid import draw_node
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
 
 
 @pytest.fixture(scope="module")

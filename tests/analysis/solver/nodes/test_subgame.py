@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 
 from analysis.solver.small_solutions import PLAYERS
 from analysis.solver.solved_spots import played
+from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.errors import NoPossibleDeal, PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.nodes.node import Node
-    from runout.analysis.solver.solution.solution import Solution
 
 SPOT = Spot(
     "Td9d6hQc", "QQ+,T9s,AKs,A5s:0.5", "99+,AQs,KJs", pot=5.5, stack=19.5, big_blind=1,

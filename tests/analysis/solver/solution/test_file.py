@@ -7,13 +7,14 @@ import struct
 import tempfile
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
+from numpy.typing import NDArray
 
 from analysis.solver.solution.written_files import (
     HEADER,
@@ -31,9 +32,6 @@ from runout.analysis.solver.solution.file import (
     write_solution_file,
 )
 from runout.errors import SolutionDamaged, SolutionForeign
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def test_a_written_file_is_read_back(path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +14,6 @@ from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.errors import SolutionDamaged, SolutionFileError, SolutionTruncated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

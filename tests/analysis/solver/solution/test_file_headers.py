@@ -7,8 +7,9 @@ import functools
 import json
 import os
 import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,9 +23,6 @@ from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import RunoutError, SolutionDamaged
 from support.solve_jobs import RIVER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 SEGMENT = {"name": "a", "dtype": "<f4", "shape": [0]}
 INVALID_HEADERS: list[object] = [

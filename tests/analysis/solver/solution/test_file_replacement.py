@@ -6,7 +6,7 @@ import resource
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,9 +18,6 @@ from runout.analysis.solver.solution.file import (
     write_solution_file,
 )
 from runout.errors import SolutionBusy, SolutionForeign
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class _StopError(Exception):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,9 +20,6 @@ from runout.errors import (
     SolutionForeign,
     SolutionTruncated,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SHARE = 2.5e-4  # of a half-precision number below 1, and then some
 SPOT = Spot(

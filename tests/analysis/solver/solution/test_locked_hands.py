@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from analysis.solver.small_solutions import FLOP, RIVER, TURN, index
 from analysis.solver.solved_spots import combos_of, oracle_of, played
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
+from runout.analysis.solver.spot.spot import Spot
 from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.kernels.solver import Precision
-    from support.solver_oracle import State
+from runout.kernels.solver import Precision
+from support.solver_oracle import State
 
 
 def locked_hands(spot: Spot, lock: int = 0) -> dict[str, NDArray[np.float64]]:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -18,12 +18,10 @@ from analysis.solver.small_solutions import FLOP, PLAYERS, RIVER, TURN
 from analysis.solver.solved_spots import played
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
+from runout.analysis.solver.spot.spot import Spot
 from runout.errors import PokerError, SolutionDamaged, SolutionFileError, SolutionTruncated
 from runout.kernels import processor
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.spot.spot import Spot
-    from runout.kernels.solver import Precision
+from runout.kernels.solver import Precision
 
 
 def same_numbers(one: Solution, other: Solution) -> bool:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from analysis.solver.solved_spots import played
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.spot import Spot
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from runout.analysis.solver.nodes.node import Node
-    from runout.kernels.solver import Precision
+from runout.kernels.solver import Precision
 
 
 def everything_in(solution: Solution, nodes: list[Node]) -> list[bytes]:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 
 from analysis.solver.small_solutions import RIVER, TURN, index
 from analysis.solver.solved_spots import combos_of, played
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Street
+from runout.domain.cards import Card
 from runout.errors import PokerError
-
-if TYPE_CHECKING:
-    from runout.analysis.solver.solution.solution import Solution
-    from runout.domain.cards import Card
 
 
 def test_a_solution_as_json(turn: Solution) -> None:

@@ -5,22 +5,18 @@ from __future__ import annotations
 import pickle
 import struct
 import zlib
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from runout.analysis.solver.solution import file as solution_file
 from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.errors import SolutionFileError, StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
 
 HEADER: dict[str, object] = {"spot": {"board": "QsJh2h", "pot": 200}, "iterations": 85, "ev": 0.1}
 OPENING_BYTES = 48

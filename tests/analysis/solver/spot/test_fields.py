@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,9 +15,6 @@ from runout.analysis.solver.spot.sizes import SIZE_KEYS
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import PokerError
 from support.parse_counts import ParseCounts, counted_parses
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NAMES = [field.name for field in SPOT_FIELDS]
 RIVER = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300)

@@ -72,7 +72,7 @@ def subgame_seconds(node: Position) -> float | None:
         spot = forced_spot(opening)
     except NoPossibleDeal:
         return None
-    goal = SolveGoal.checked(DEFAULT_TARGET * opening.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
+    goal = SolveGoal(DEFAULT_TARGET * opening.pot / spot.pot, DEFAULT_MAX_ITERATIONS)
     return Estimate.of(spot, goal=goal).seconds
 
 

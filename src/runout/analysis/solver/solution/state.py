@@ -135,7 +135,7 @@ def read_goal(raw: Any) -> SolveGoal | None:
     """Read the goal in a header; None where the file has none."""
     if raw is None:
         return None
-    return SolveGoal.checked(_read_number(raw["target"]), _read_count(raw["max_iterations"]))
+    return SolveGoal(_read_number(raw["target"]), _read_count(raw["max_iterations"]))
 
 
 def open_solve(path: str | os.PathLike[str]) -> tuple[SolveState, SolutionFile]:

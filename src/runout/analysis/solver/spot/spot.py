@@ -322,7 +322,7 @@ class Spot(Document):
         from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - it needs numpy
         from runout.analysis.solver.spot.speed_file import known_speed  # noqa: PLC0415
 
-        goal = SolveGoal.checked(target, max_iterations)
+        goal = SolveGoal(target, max_iterations)
         return Estimate.of(self, memory_limit, goal=goal, threads=threads, speed=known_speed())
 
     def _check_deal(self) -> None:
