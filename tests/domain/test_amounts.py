@@ -21,7 +21,7 @@ from runout.domain.amounts import (
 )
 from runout.domain.betting.lines import line_amounts
 from runout.domain.betting.sizes import BetSizes
-from runout.domain.ranges.numbers import percent_of
+from runout.domain.ranges.weights import percent_of
 from runout.errors import WrongAmount
 
 AMOUNTS = st.builds(

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.domain.combos import Combo
-from runout.domain.ranges.dialects import decimal_text, percent_text
+from runout.domain.ranges.dialects import decimal_text
 from runout.domain.ranges.range import DIALECTS, Dialect, Range
+from runout.domain.ranges.weights import percent_of
 from runout.errors import NotationError, NotExpressible
 from support.range_strategies import any_weight, ranges, weights
 
@@ -123,6 +124,6 @@ def test_weights_print_short_plain_and_exact(weight: float) -> None:
     assert float(decimal) == weight
     digits = decimal.replace(".", "").strip("0")
     assert digits == repr(weight).partition("e")[0].replace(".", "").strip("0")
-    percent = percent_text(weight)
+    percent = percent_of(repr(weight))
     assert re.fullmatch(r"(0|[1-9][0-9]*)(\.[0-9]+)?", percent)
     assert float(f"{percent}e-2") == weight

@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from runout.domain.combos import COMBO_COUNT
-from runout.domain.ranges.numbers import NUMBER, percent_of, short
 from runout.domain.ranges.tokens import BOUNDARY, SEPARATOR, Items, NotationText
 from runout.domain.ranges.units import IsHand, quote
+from runout.domain.ranges.weights import NUMBER, percent_of, short
 
 _SUMMARY: Final = rf"\s*+({NUMBER})%[{SEPARATOR}]"
 _PERCENT_ITEM: Final = rf"[{SEPARATOR}]{NUMBER}%(?![^{SEPARATOR}])"

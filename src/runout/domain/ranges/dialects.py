@@ -10,8 +10,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from operator import itemgetter
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from runout.domain.cards import DECK_SIZE
 from runout.domain.combos import (
@@ -23,6 +24,7 @@ from runout.domain.combos import (
     combo_index,
     combo_texts,
 )
+from runout.domain.ranges.weights import percent_of
 from runout.errors import NotationError, NotExpressible
 
 Dialect: TypeAlias = Literal["pio", "gtoplus", "pokerstove", "eval7", "combos"]
@@ -59,13 +61,9 @@ def write_dialect(weights: Weights, dialect: Dialect) -> str:
     return _WRITERS[dialect](weights)
 
 
-def _write_pio(weights: Weights) -> str:
-    return _list_units(_units(weights, _Spelling()))
-
-
 def _write_gtoplus(weights: Weights) -> str:
     def group(weight: float, units: str) -> str:
-        percent = percent_text(weight)
+        percent = percent_of(repr(weight))
         percent = percent if "." in percent else f"{percent}.0"
         return f"[{percent}]{units}[/{percent}]"
 
@@ -74,7 +72,7 @@ def _write_gtoplus(weights: Weights) -> str:
 
 def _write_eval7(weights: Weights) -> str:
     def group(weight: float, units: str) -> str:
-        percent = percent_text(weight)
+        percent = percent_of(repr(weight))
         # eval7 divides by 100, which does not always give the weight back; a fraction does.
         exact = float(percent) / 100 == weight
         return f"{percent}%({units})" if exact else f"{decimal_text(weight)}({units})"
@@ -105,7 +103,7 @@ def _write_combos(weights: Weights) -> str:
 
 
 _WRITERS: Final[dict[str, Callable[[Weights], str]]] = {
-    "pio": _write_pio,
+    "pio": lambda weights: _list_units(_units(weights, _Spelling())),
     "gtoplus": _write_gtoplus,
     "pokerstove": _write_pokerstove,
     "eval7": _write_eval7,
@@ -172,8 +170,7 @@ def _make_ladders() -> list[list[range]]:
 _LADDERS: Final = _make_ladders()
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(NamedTuple):
     """Neighbours of one ladder, from the first to the last step, that share a weight."""
 
     first: int
@@ -184,9 +181,7 @@ class _Run:
 def _spell_ladders(
     ladders: list[range], uniform: list[float | None], spelling: _Spelling
 ) -> list[_Unit]:
-    runs_by_ladder = [
-        _runs(ladder, uniform, longest=13 if spelling.dash else 1) for ladder in ladders
-    ]
+    runs_by_ladder = [_runs(ladder, uniform, joined=spelling.dash) for ladder in ladders]
     shared: set[_Run] = set()
     if spelling.both and len(runs_by_ladder) > 1:
         shared = set(runs_by_ladder[0]).intersection(*runs_by_ladder[1:])
@@ -208,22 +203,14 @@ def _spell_ladders(
     return units
 
 
-def _runs(ladder: range, uniform: list[float | None], longest: int) -> list[_Run]:
+def _runs(ladder: range, uniform: list[float | None], *, joined: bool) -> list[_Run]:
     runs: list[_Run] = []
-    for step, hand_class in enumerate(ladder):
-        weight = uniform[hand_class]
-        if not weight:
-            continue
-        before = runs[-1] if runs else None
-        if (
-            before
-            and before.last == step - 1
-            and before.weight == weight
-            and step - before.first < longest
-        ):
-            runs[-1] = _Run(before.first, step, weight)
-        else:
-            runs.append(_Run(step, step, weight))
+    for weight, group in groupby(range(len(ladder)), lambda step: uniform[ladder[step]]):
+        steps = list(group)
+        if weight and joined:
+            runs.append(_Run(steps[0], steps[-1], weight))
+        elif weight:
+            runs += [_Run(step, step, weight) for step in steps]
     return runs
 
 
@@ -240,18 +227,6 @@ def decimal_text(weight: float) -> str:
     if exponent:
         return f"0.{'0' * (-int(exponent) - 1)}{digits.replace('.', '')}"
     return digits.removesuffix(".0")
-
-
-def percent_text(weight: float) -> str:
-    """Return the weight in percent, with the digits of its decimal.
-
-    >>> percent_text(0.5), percent_text(0.07), percent_text(0.125), percent_text(1.0)
-    ('50', '7', '12.5', '100')
-    """
-    whole, _, fraction = decimal_text(weight).partition(".")
-    fraction = fraction.ljust(2, "0")
-    percent = (whole + fraction[:2]).lstrip("0") or "0"
-    return f"{percent}.{fraction[2:]}" if len(fraction) > 2 else percent
 
 
 def _with_weight(unit: str, weight: float) -> str:

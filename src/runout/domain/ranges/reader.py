@@ -10,16 +10,17 @@ from typing import Final
 
 from runout.domain.orderings import load_ordering
 from runout.domain.ranges.ambiguities import refuse_loose_dash, refuse_split_number
-from runout.domain.ranges.numbers import NUMBER, short
 from runout.domain.ranges.tokens import Items, NotationText
 from runout.domain.ranges.units import Indices, Lexicon, quote
 from runout.domain.ranges.weights import (
+    NUMBER,
     WEIGHT,
     WEIGHTS_ARE,
     read_fraction,
     read_percent,
     read_prefix,
     read_weight,
+    short,
     wrong,
 )
 from runout.errors import LimitExceeded, NotationError

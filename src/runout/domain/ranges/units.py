@@ -308,19 +308,15 @@ def quote(word: str) -> str:
 
 def _unreadable(word: str) -> NotationError:
     if _NUMBER.fullmatch(word):
-        return NotationError.whole(
-            word,
-            f"{quote(word)} is a number, not a hand",
-            "the best 15 % of hands is 15%; weights are written AA:0.5, AA@50 or 50%(AA)",
-        )
+        hint = "the best 15 % of hands is 15%; weights are written AA:0.5, AA@50 or 50%(AA)"
+        return NotationError.whole(word, f"{quote(word)} is a number, not a hand", hint)
     match = _UNIT.match(word)
     for at, letter in enumerate(word[:_MAX_RESPELLED]):
         if letter in _LOOKALIKES:
-            return NotationError(
-                word, at + 1, 1,
-                f"{letter!r} looks like {_LOOKALIKES[letter]} and is a letter of another alphabet",
-                f"write {word[:_MAX_RESPELLED].translate(_AS_LATIN)}",
-            )  # fmt: skip
+            latin = _LOOKALIKES[letter]
+            reason = f"{letter!r} looks like {latin} and is a letter of another alphabet"
+            hint = f"write {word[:_MAX_RESPELLED].translate(_AS_LATIN)}"
+            return NotationError(word, at + 1, 1, reason, hint)
     respelled = _respelled(word)
     if respelled:
         return NotationError.whole(word, f"{quote(word)} is not a hand", f"write {respelled}")
@@ -357,20 +353,14 @@ def _incomplete(word: str) -> NotationError:
     """Return the error for the missing or wrong card of ``word``."""
     first = _CARD.match(word)
     if word.startswith("-"):
-        return NotationError(
-            word,
-            1,
-            1,
-            "expected a hand before the dash",
-            "write 99-66 for a run of hands, TT+!AA to take hands away",
-        )
+        hint = "write 99-66 for a run of hands, TT+!AA to take hands away"
+        return NotationError(word, 1, 1, "expected a hand before the dash", hint)
     if first is None:
         return NotationError.whole(word, f"{quote(word)} is not a hand", _nearest(word))
     at = first.end()
     if at == len(word):
-        return NotationError(
-            word, 1, at, "the second card is missing", f"write {word}X for any second card"
-        )
+        hint = f"write {word}X for any second card"
+        return NotationError(word, 1, at, "the second card is missing", hint)
     if len(word) > 2 and not first[2] and (word.isalpha() or _LETTERS.search(word)):
         return NotationError.whole(word, f"{quote(word)} is not a hand", _nearest(word))
     if word[at] in SUIT_LETTERS + SUIT_SIGNS + "CDHS" and first[2]:
@@ -388,37 +378,24 @@ def _nearest(word: str) -> str:
 def _trailing(word: str, match: re.Match[str]) -> NotationError:
     """Return the error for the text after the longest prefix of ``word`` that is a unit."""
     at = match.end()
-    column, length, rest = at + 1, len(word) - at, word[at:]
+    hand, rest = word[:at], word[at:]
+    length, reason = len(rest), f"{quote(rest)} cannot follow here"
     if match[4] and not match[2] and match[4] not in "sSoO":
         return _suit_without_first(match, 1)
     if match[6] and not match[7]:
-        return NotationError(
-            word, column, length, f"expected a hand after the dash, found {quote(rest)}",
-            "a dash joins hands like A5s-A2s, JTs-76s or 99-66",
-        )  # fmt: skip
-    if rest.strip(".…") == "":
-        return NotationError(
-            word, column, length, f"{quote(rest)} cannot follow here",
-            f"write {word[:at]}" + (", and name every hand" if rest != "." else ""),
-        )  # fmt: skip
-    if match[5] or match[6] or _CARD.match(rest):
-        return NotationError(
-            word, column, length, f"{quote(rest)} cannot follow here",
-            "put a comma or a space between hands",
-        )  # fmt: skip
-    if match[2] and not match[4]:
-        return NotationError(word, column, 1, f"{rest[0]!r} is not a suit", "suits are c, d, h, s")
-    if not match[4] and match[1] == match[3]:
-        return NotationError(
-            word, column, length, f"{quote(rest)} cannot follow here",
-            "put a comma or a space between hands",
-        )  # fmt: skip
-    if not match[4]:
-        return NotationError(
-            word, column, 1, "expected s or o",
-            f"write {word[:at]}s for suited, {word[:at]}o for offsuit",
-        )  # fmt: skip
-    return NotationError(
-        word, column, length, f"{quote(rest)} cannot follow here",
-        "after a hand stands + or -, a weight, or a comma",
-    )  # fmt: skip
+        reason = f"expected a hand after the dash, found {quote(rest)}"
+        hint = "a dash joins hands like A5s-A2s, JTs-76s or 99-66"
+    elif rest.strip(".…") == "":
+        hint = f"write {hand}" if rest == "." else f"write {hand}, and name every hand"
+    elif match[5] or match[6] or _CARD.match(rest):
+        hint = "put a comma or a space between hands"
+    elif match[2] and not match[4]:
+        length, reason, hint = 1, f"{rest[0]!r} is not a suit", "suits are c, d, h, s"
+    elif not match[4] and match[1] == match[3]:
+        hint = "put a comma or a space between hands"
+    elif not match[4]:
+        length, reason = 1, "expected s or o"
+        hint = f"write {hand}s for suited, {hand}o for offsuit"
+    else:
+        hint = "after a hand stands + or -, a weight, or a comma"
+    return NotationError(word, at + 1, length, reason, hint)

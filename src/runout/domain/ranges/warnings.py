@@ -9,10 +9,9 @@ from typing import Final, Literal
 
 from runout.documents import Document
 from runout.domain.combos import Combo
-from runout.domain.ranges.numbers import short
 from runout.domain.ranges.tokens import BOUNDARY, Items, NotationText
 from runout.domain.ranges.units import Indices, IsHand, quote
-from runout.domain.ranges.weights import shown_percent
+from runout.domain.ranges.weights import short, shown_percent
 from runout.errors import NotationWarning, OverlapError, OverlapWarning
 
 _MAX_COMMENT: Final = 100

@@ -1,4 +1,4 @@
-"""Weights in range notation: fractions, percentages, prefixes, and their ambiguous spellings.
+"""Numbers and weights in range notation: fractions, percentages, prefixes, how messages show them.
 
 Columns in the errors raised here count from the start of the token.
 """
@@ -6,14 +6,32 @@ Columns in the errors raised here count from the start of the token.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Final
 
-from runout.domain.ranges.numbers import NUMBER, percent_of, short
+from runout.domain.amounts import shifted
 from runout.domain.ranges.units import quote
 from runout.errors import NotationError
 
+NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
+FRACTION: Final = re.compile(NUMBER)
 WEIGHT: Final = rf"([:@])({NUMBER})(%?)"
 WEIGHTS_ARE: Final = "weights are written AA:0.5, AA:50%, AA@50 or 50%(AA, KK)"
+
+
+def short(text: str) -> str:
+    """Truncate text that would make a message unreadable."""
+    return text if len(text) <= 24 else f"{text[:24]}…"
+
+
+def percent_of(number: str) -> str:
+    """Return a fraction of 1 in percent, exactly.
+
+    >>> percent_of("0.5"), percent_of("1"), percent_of(".125"), percent_of("5e-1")
+    ('50', '100', '12.5', '50')
+    """
+    percent = f"{shifted(Decimal(number), 2):f}"
+    return percent.rstrip("0").rstrip(".") if "." in percent else percent
 
 
 def read_weight(word: str, text: str, at: int) -> float:

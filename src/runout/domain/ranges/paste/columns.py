@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from runout.domain.ranges.numbers import FRACTION
 from runout.domain.ranges.paste.phrases import FRACTION_TITLES, HAND_TITLES, PERCENT_TITLES
 from runout.domain.ranges.paste.words import refuse_beside
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.weights import FRACTION
 
 if TYPE_CHECKING:
     from runout.domain.ranges.paste.draft import Draft, PastedText

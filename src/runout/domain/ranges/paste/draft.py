@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from runout.domain.ranges.numbers import FRACTION
+from runout.domain.ranges.weights import FRACTION
 from runout.errors import NotationError
 
 if TYPE_CHECKING:

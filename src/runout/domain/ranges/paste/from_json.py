@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple, NoReturn
 
-from runout.domain.ranges.numbers import FRACTION, NUMBER
 from runout.domain.ranges.paste.draft import TRANSLATION, Draft, PastedText, squeezed
 from runout.domain.ranges.paste.items import write_items
 from runout.domain.ranges.paste.phrases import (
@@ -19,6 +18,7 @@ from runout.domain.ranges.paste.phrases import (
 )
 from runout.domain.ranges.paste.words import refuse_beside
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.weights import FRACTION, NUMBER
 from runout.errors import LimitExceeded
 
 MAX_JSON_DEPTH: Final = 16

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from runout.domain.ranges.ambiguities import find_split_number
-from runout.domain.ranges.numbers import FRACTION, NUMBER, percent_of, short
 from runout.domain.ranges.paste.draft import Draft, PastedText, squeezed
 from runout.domain.ranges.paste.words import (
     MAX_JOINED,
@@ -21,6 +20,7 @@ from runout.domain.ranges.paste.words import (
     write_words,
 )
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.weights import FRACTION, NUMBER, percent_of, short
 from runout.errors import LimitExceeded
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from runout.domain.ranges.numbers import NUMBER
 from runout.domain.ranges.paste.draft import normalise
 from runout.domain.ranges.paste.phrases import label_of
 from runout.domain.ranges.paste.rewriting import MAX_PASTED
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.weights import NUMBER
 from runout.errors import LimitExceeded, NotationError
 
 _NUMBER_LIST: Final = re.compile(rf"(?P<number>{NUMBER})(?=[\s,;|\])}}]|\Z)|[^\s,;|\[\](){{}}]++")

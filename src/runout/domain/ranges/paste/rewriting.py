@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from runout.domain.ranges.numbers import FRACTION
 from runout.domain.ranges.paste.columns import write_columns
 from runout.domain.ranges.paste.draft import Draft, PastedText, normalise
 from runout.domain.ranges.paste.from_json import write_json
@@ -20,6 +19,7 @@ from runout.domain.ranges.paste.items import write_items
 from runout.domain.ranges.paste.phrases import TAG_LABEL, label_of
 from runout.domain.ranges.tokens import NotationText
 from runout.domain.ranges.units import IsHand, quote
+from runout.domain.ranges.weights import FRACTION
 from runout.errors import LimitExceeded
 
 # 1326 combos as JSON objects of a hand and a weight of 17 digits are 85,000 characters.

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Final, NoReturn
 
 from runout.domain.amounts import add_amounts, amount_text
-from runout.domain.ranges.numbers import FRACTION, NUMBER, short
 from runout.domain.ranges.paste.draft import Draft, PastedText
 from runout.domain.ranges.paste.phrases import (
     AND_HIGHER,
@@ -26,6 +25,7 @@ from runout.domain.ranges.paste.phrases import (
     label_of,
 )
 from runout.domain.ranges.units import quote
+from runout.domain.ranges.weights import FRACTION, NUMBER, short
 
 PERCENT: Final = re.compile(rf"({NUMBER})%")
 PERCENTAGE: Final = re.compile(rf"{NUMBER}%(?:-{NUMBER}%)?(?=[:@]|\Z)")
