@@ -12,7 +12,7 @@ import json
 import re
 import tarfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -66,20 +66,15 @@ class Manifest:
 
     @classmethod
     def of(cls, files: Iterable[BackupFile], created: datetime) -> Manifest:
-        """Return the manifest of files that were copied at a moment."""
         moment = created.astimezone(UTC).isoformat(timespec="seconds")
         ordered = sorted(files, key=lambda file: file.path)
         return cls(moment, version("runout"), tuple(ordered))
 
     def to_bytes(self) -> bytes:
-        """Return the manifest as it stands in the archive."""
         content = {
             "created": self.created,
             "runout": self.runout,
-            "files": [
-                {"path": file.path, "bytes": file.bytes, "sha256": file.sha256}
-                for file in self.files
-            ],
+            "files": [asdict(file) for file in self.files],
         }
         whole = {"format": FORMAT, "version": VERSION, "sha256": _digest(content)} | content
         return json.dumps(whole, indent=1).encode()
@@ -101,7 +96,10 @@ def read_manifest(archive: tarfile.TarFile, path: Path) -> tuple[Manifest, Mappi
     if sum(member.size for member in members.values()) > archive.offset:
         raise _damaged(path, members, "its members are larger than the archive")
     limit = sum(_MAX_ENTRY + _MAX_ESCAPED * len(name) for name in members)
-    manifest = _parse(path, _read(archive, members.pop(MANIFEST), path, limit))
+    listing = members.pop(MANIFEST)
+    if not listing.isreg() or listing.size > limit:
+        raise _unreadable(path)
+    manifest = _parse(path, b"".join(_pieces(archive, listing, path)))
     names = {file.path for file in manifest.files}
     for name, member in members.items():
         if name not in names or not member.isreg():
@@ -174,7 +172,6 @@ class HashedFile:
 
     @property
     def sha256(self) -> str:
-        """The checksum of all that was read."""
         return self._digest.hexdigest()
 
 
@@ -198,16 +195,8 @@ def _parse(path: Path, content: bytes) -> Manifest:
         if len({file.path for file in files}) != len(files):
             raise KeyError(files)
     except (JsonError, UnicodeDecodeError, KeyError, TypeError, MemoryError) as error:
-        raise BackupDamaged(
-            path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST
-        ) from error
+        raise _unreadable(path) from error
     return Manifest(listed["created"], listed["runout"], files)
-
-
-def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, limit: int) -> bytes:
-    if not member.isreg() or member.size > limit:
-        raise BackupDamaged(path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST)
-    return b"".join(_pieces(archive, member, path))
 
 
 def _pieces(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> Iterator[bytes]:
@@ -224,6 +213,10 @@ def _pieces(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> It
         pass
     if remaining:
         raise BackupDamaged(path, f"ends in {member.name!r}; {_OTHER}", member=member.name)
+
+
+def _unreadable(path: Path) -> BackupDamaged:
+    return BackupDamaged(path, f"its {MANIFEST} cannot be read; {_OTHER}", member=MANIFEST)
 
 
 def _damaged(path: Path, members: Mapping[str, object], reason: str) -> BackupDamaged:

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import IO, Final, Self
+from typing import IO, Final, Self, cast
 
 from runout.analysis.backup.archive import (
     MANIFEST,
@@ -82,7 +83,6 @@ class Backup:
 
     @property
     def bytes(self) -> int:
-        """The size of the files that it holds."""
         return sum(file.bytes for file in self.manifest.files)
 
     @classmethod
@@ -216,7 +216,9 @@ class _Writing:
             place = temporary / str(attempt)
             place.mkdir()
             moment = datetime.now(UTC)
-            copies = copy_databases(self._source, names, place, lambda name, _: self._show(name))
+            copies = copy_databases(
+                self._source, names, place, lambda name, _: self._meter.add(name, 0)
+            )
             after = find_files(self._source)
             if all(name in after or name in self.written for name in before) and all(
                 self.try_to_add(name, file) for name, file in after.items() if not file.is_database
@@ -239,26 +241,16 @@ class _Writing:
 
     def add(self, name: str, path: Path) -> None:
         """Add a file as it is now; of one that grows, what there is at the beginning."""
-        with _opened_to_copy(path) as file:
+        with name_unreadable(path):
+            opened = path.open("rb")
+        with opened as file:
             member = self._archive.gettarinfo(arcname=name, fileobj=file)
             member.type, member.mode = tarfile.REGTYPE, _FILE_MODE  # a link count is of no use
             member.uid = member.gid = 0
             member.uname = member.gname = ""
             hashed = HashedFile(file, path, lambda count: self._meter.add(name, count))
-            self._archive.addfile(member, _readable(hashed))
+            self._archive.addfile(member, cast("IO[bytes]", hashed))  # tarfile only reads
         self.written[name] = BackupFile(name, member.size, hashed.sha256)
-
-    def _show(self, name: str) -> None:
-        self._meter.add(name, 0)
-
-
-def _opened_to_copy(path: Path) -> IO[bytes]:
-    with name_unreadable(path):
-        return path.open("rb")
-
-
-def _readable(file: HashedFile) -> IO[bytes]:
-    return file  # type: ignore[return-value]  # tarfile only reads
 
 
 # --- reading ---
@@ -337,7 +329,8 @@ def _extract(archive: Backup, staged: Path, meter: _Meter) -> None:
         for file in manifest.files:
             place = staged / file.path
             _make_folder(place.parent)
-            with open(place, "xb", opener=_open_private) as new:
+            opener = partial(open_descriptor, mode=_FILE_MODE)
+            with open(place, "xb", opener=opener) as new:
                 for piece in checked_pieces(tar, members[file.path], file, archive.path):
                     new.write(piece)
                     meter.add(file.path, len(piece))
@@ -351,10 +344,6 @@ def _make_folder(folder: Path) -> None:
     if not folder.exists():
         _make_folder(folder.parent)
         folder.mkdir(mode=_FOLDER_MODE)
-
-
-def _open_private(path: str, flags: int) -> int:
-    return open_descriptor(path, flags, _FILE_MODE)
 
 
 def _put_in_place(staged: Path, target: Path) -> Path | None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from runout.analysis.files.replacement import open_locked, with_path
+from runout.analysis.files.sqlite import connect
 from runout.errors import FileError, StorageError
 
 # What a service makes anew: locks, uploads, caches, and the room for deletions on a full disk;
@@ -28,7 +29,6 @@ _SIDE_FILES: Final = ("-wal", "-shm", "-journal", "-changes")  # of a database
 _COUNT_FILE: Final = ".sqlite-changes"
 _SQLITE: Final = b"SQLite format 3\0"
 _PAGES: Final = 2048  # copied between two reports of progress
-_BUSY_SECONDS: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +70,15 @@ def _files_below(
             if stat.S_ISDIR(status.st_mode):
                 yield from _files_below(path, f"{prefix}{name}/", seen)
             elif not _is_side_file(path):
-                yield f"{prefix}{name}", _found(path, status)
+                if not stat.S_ISREG(status.st_mode):
+                    reason = "is neither a file nor a folder; move it out of the data folder"
+                    raise FileError(path, reason)
+                with name_unreadable(path), path.open("rb") as file:
+                    is_database = file.read(len(_SQLITE)) == _SQLITE
+                state = FoundFile(status.st_size, status.st_mtime_ns, status.st_ino, is_database)
+                yield f"{prefix}{name}", state
         except FileNotFoundError:  # removed meanwhile
             continue
-
-
-def _found(path: Path, status: os.stat_result) -> FoundFile:
-    if not stat.S_ISREG(status.st_mode):
-        raise FileError(path, "is neither a file nor a folder; move it out of the data folder")
-    with name_unreadable(path), path.open("rb") as file:
-        is_database = file.read(len(_SQLITE)) == _SQLITE
-    return FoundFile(status.st_size, status.st_mtime_ns, status.st_ino, is_database)
 
 
 @contextmanager
@@ -120,7 +118,7 @@ def copy_databases(
         for name in names:
             path = folder / name
             with _translate_errors(path):
-                source = stack.enter_context(closing(_connect(path)))
+                source = stack.enter_context(closing(connect(path.absolute(), create=False)))
                 source.execute("BEGIN")
                 source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             sources[name] = source
@@ -129,13 +127,6 @@ def copy_databases(
             with _translate_errors(folder / name):
                 _copy(folder / name, source, copies[name], functools.partial(on_bytes, name))
     return copies
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    # Never created: a database that was removed meanwhile is an error.
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS, isolation_level=None
-    )
 
 
 def _copy(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
@@ -214,17 +215,12 @@ def kind_of(value: object) -> str:
 def read_number(raw: Any, place: str, expected: str) -> float:
     """Return a finite number; ``expected`` describes it in errors."""
     if isinstance(raw, bool) or not isinstance(raw, int | float) or not math.isfinite(raw):
-        remedy = "" if not _is_exponent(raw) else "; YAML reads that as text, so write it out"
+        remedy = ""
+        with suppress(ValueError):  # such as 1e-3
+            if isinstance(raw, str) and math.isfinite(float(raw)):
+                remedy = "; YAML reads that as text, so write it out"
         raise ConfigError(place, f"expected {expected}; found {kind_of(raw)}{remedy}")
     return float(raw)
-
-
-def _is_exponent(raw: Any) -> bool:
-    """Return whether a value is a number written as text, such as 1e-3."""
-    try:
-        return isinstance(raw, str) and math.isfinite(float(raw))
-    except ValueError:
-        return False
 
 
 class Settings:
@@ -242,15 +238,12 @@ class Settings:
         return key in self._values
 
     def at(self, key: str) -> str:
-        """Return the place of a key, for errors."""
         return f"{self._place}.{key}"
 
     def get(self, key: str, default: Any) -> Any:
-        """Return a value as it is."""
         return self._values.get(key, default)
 
     def refuse_both(self, one: str, other: str) -> None:
-        """Refuse two keys that exclude each other."""
         if one in self and other in self:
             raise ConfigError(self.at(other), f"given beside {one}; remove one of them")
 
@@ -271,7 +264,6 @@ class Settings:
         return number
 
     def integer(self, key: str, default: int, *, least: int, most: int) -> int:
-        """Return a whole number between two limits."""
         value = self.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             expected = f"a whole number from {least:,} to {most:,}"

@@ -55,7 +55,6 @@ class ChangeCount:
         self._descriptor = open_descriptor(self.path, flags | NO_FOLLOW, 0o600)
 
     def close(self) -> None:
-        """Close the file."""
         with self._lock:
             if self._descriptor >= 0:
                 os.close(self._descriptor)
@@ -133,7 +132,6 @@ class DatabaseWatch:
                 raise
 
     def close(self) -> None:
-        """Close the file of the count."""
         if self._changes is not None:
             self._changes.close()
 

@@ -59,10 +59,12 @@ class Replacement:
     def __enter__(self) -> Self:
         try:
             with with_path(self.path):
-                if not self._is_created:
-                    self._take_over()
+                if not self._is_created:  # a killed process has left it
+                    _require_own(self._descriptor, self._beside)
+                    if self._mode != _MODE and hasattr(os, "fchmod"):
+                        os.fchmod(self._descriptor, self._mode)
                 self._is_ours = True
-                os.ftruncate(self._descriptor, 0)  # a killed process may have left content
+                os.ftruncate(self._descriptor, 0)
         except BaseException:
             self.__exit__()
             raise
@@ -77,25 +79,16 @@ class Replacement:
         else:
             remove_locked(self._beside, self._descriptor)
 
-    def _take_over(self) -> None:
-        """Use the file that a killed process has left, with the permissions of a new one."""
-        _require_own(self._descriptor, self._beside)
-        if self._mode != _MODE and hasattr(os, "fchmod"):
-            os.fchmod(self._descriptor, self._mode)
-
     @property
     def unfinished(self) -> Path:
-        """The path of the new file until it is finished."""
         return self._beside
 
     def append(self, data: bytes | memoryview) -> None:
-        """Write at the end."""
         view = memoryview(data).cast("B") if len(data) else memoryview(b"")
         self.put(view, self.size)
         self.size += len(view)
 
     def put(self, data: bytes | memoryview, at: int) -> None:
-        """Write at an offset."""
         with with_path(self.path):
             write_all(self._descriptor, data, at)
             self._unflushed += len(data)
@@ -121,16 +114,13 @@ class ReplacementStream(io.RawIOBase):
         self._replacement = replacement
 
     def writable(self) -> bool:
-        """Return True."""
         return True
 
     def write(self, data: Any) -> int:
-        """Append bytes."""
         self._replacement.append(data)
         return len(data)
 
     def tell(self) -> int:
-        """Return how many bytes were written."""
         return self._replacement.size
 
 
@@ -142,14 +132,11 @@ def remove_leftover(path: Path) -> bool:
     beside = _beside(path)
     try:
         descriptor = open_locked(beside, create=False)
-    except OSError:
-        return False
-    try:
-        _require_own(descriptor, beside)
-    except OSError:
-        os.close(descriptor)
-        return False
-    try:
+        try:
+            _require_own(descriptor, beside)
+        except OSError:
+            os.close(descriptor)
+            raise
         remove_locked(beside, descriptor)
     except OSError:
         return False
@@ -241,14 +228,13 @@ def write_all(descriptor: int, data: bytes | memoryview, at: int) -> None:
 
 def remove_locked(path: Path, descriptor: int) -> None:
     """Remove a file while its lock is held, so that no other writer has it, and close it."""
-    if not CAN_RENAME_OPEN:
-        os.close(descriptor)
-        path.unlink(missing_ok=True)
-        return
     try:
-        path.unlink(missing_ok=True)
+        if CAN_RENAME_OPEN:
+            path.unlink(missing_ok=True)
     finally:
         os.close(descriptor)
+    if not CAN_RENAME_OPEN:
+        path.unlink(missing_ok=True)
 
 
 def replace_locked(path: Path, descriptor: int, target: Path) -> None:

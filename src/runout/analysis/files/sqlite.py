@@ -156,17 +156,15 @@ class Database:
         try:
             self._require_in_place()
             with _translate_errors(self.path, self._format):
-                connection = connection or self._connect()
+                if connection is None:
+                    new = connect(self._place, create=not self._watch.is_begun)
+                    if self._format.prepare is not None:
+                        self._format.prepare(new)
+                    connection = new
                 yield connection
         finally:
             if connection is not None:
                 self._release(connection)
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = connect(self._place, create=not self._watch.is_begun)
-        if self._format.prepare is not None:
-            self._format.prepare(connection)
-        return connection
 
     def _release(self, connection: sqlite3.Connection) -> None:
         """Return a connection to the pool, also after an error: a full disk opens no other."""
@@ -196,7 +194,6 @@ class Database:
         return DiskReserve(self._place.parent).freeing(delete, DatabaseFull)
 
     def rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
-        """Return all rows of a query."""
         with self.connection() as connection:
             return connection.execute(query, values).fetchall()
 
