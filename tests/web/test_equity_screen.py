@@ -314,7 +314,7 @@ def test_saved_ranges_are_picked_and_rows_saved(page: Page, service: ServiceProc
     page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
     page.get_by_role("button", name="Save this range", exact=True).click()
     page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("Aces again")
-    page.get_by_role("dialog").get_by_role("textbox", name="Folder", exact=True).fill("Saved here")
+    page.get_by_role("dialog").get_by_role("combobox", name="Folder", exact=True).fill("Saved here")
     page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_test_id("editor")).to_contain_text("Saved as Saved here / Aces again")
     expect(
@@ -413,10 +413,7 @@ def test_twenty_three_players_are_the_most(page: Page) -> None:
     for seat in range(20, 23):
         page.get_by_role("button", name="Add player", exact=True).click()
         expect(page.get_by_test_id(f"player-{seat}")).to_be_visible()
-    expect(page.get_by_role("button", name="Add player", exact=True)).to_be_disabled()
-    expect(page.get_by_role("button", name="Add player", exact=True)).to_have_text(
-        "23 hands at most"
-    )
+    expect(page.get_by_role("button", name="23 hands at most", exact=True)).to_be_disabled()
     expect(equity(page, 22)).to_have_text(re.compile(r"^\d+\.\d %$"))
     expect(page.get_by_test_id("combos-22")).to_contain_text("any two cards")
     page.get_by_test_id("player-0").get_by_role("button", name="Remove").click()

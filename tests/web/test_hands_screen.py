@@ -352,7 +352,7 @@ def test_both_screens_fit_a_phone(phone: Page, filled: httpx.Client) -> None:
     assert_accessible(phone)
     opened.tap()
     expect(phone.get_by_role("slider", name="Step", exact=True)).to_be_visible()
-    phone.get_by_test_id("step-forward").tap()
+    phone.get_by_role("button", name="Step forward", exact=True).tap()
     expect(phone.get_by_test_id("step-count")).to_contain_text("1 of")
     assert not scrolls_sideways(phone)
     assert_accessible(phone)

@@ -121,7 +121,7 @@ def test_a_new_range_is_painted_named_and_saved(own: str, page: Page) -> None:
     expect(page.get_by_test_id("range-text")).to_have_value("AA")
     page.get_by_test_id("range-name").fill("Aces")
     page.get_by_role("form", name="Name and notes", exact=True).get_by_role(
-        "textbox", name="Folder", exact=True
+        "combobox", name="Folder", exact=True
     ).fill("4-bet")
     page.get_by_role("textbox", name="Notes", exact=True).fill("deep")
     page.get_by_test_id("save-range").click()
@@ -264,7 +264,7 @@ def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErro
     page.goto(own + "/ranges")
     choose(page, "UTG", "Rename or move…")
     page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("SB v CO")
-    page.get_by_role("dialog").get_by_role("textbox", name="Folder", exact=True).fill("3-bet")
+    page.get_by_role("dialog").get_by_role("combobox", name="Folder", exact=True).fill("3-bet")
     page.get_by_test_id("confirm").click()
     expect(page.get_by_role("dialog")).to_contain_text("SB v CO")  # is taken
     page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("UTG v CO")
@@ -639,7 +639,7 @@ def test_a_folder_is_imported_at_once(own: str, page: Page, tmp_path: Path) -> N
     (folder / "BTN" / "v 3-bet.txt").write_text("4-bet: QQ+; call: JJ-99")
     (folder / "wrong.txt").write_text("AKh")
     page.goto(f"{own}/ranges")
-    page.get_by_role("textbox", name="Save to folder", exact=True).set_input_files(folder)
+    page.get_by_label("Folder of ranges").set_input_files(folder)
     expect(status(page)).to_contain_text("Imported 2 ranges")
     expect(page.get_by_test_id("import-refused")).to_contain_text(
         "cash/wrong.txt: character 3: expected s or o; for a king of hearts write AxKh"
