@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,10 @@ from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.categories.results import RangeCategories, SpotCategories
 from runout.analysis.equity.calculation import equity, refuse_empty_seats
 from runout.analysis.equity.progress import Progress
-from runout.analysis.equity.spots import Cards, EquitySpot, Holding, Seat, read_spot
+from runout.analysis.equity.spots import ONE_HOLDING, Cards, EquitySpot, Holding, Seat, read_spot
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
-from runout.domain.combos import Combo, HandClass
-from runout.domain.ranges.range import Range
 from runout.kernels.equity import combo_masks
-
-_ONE_HOLDING: Final = (str, Range, Combo, HandClass, Seat)
 
 
 def categories(
@@ -45,7 +41,7 @@ def categories(
     >>> round(categories("QQ+,AKs,JTs", "Qh9h2c", against="TT-88")["overpair"].equity, 3)
     0.736
     """
-    opponents = [against] if isinstance(against, _ONE_HOLDING) else list(against)
+    opponents = [against] if isinstance(against, ONE_HOLDING) else list(against)
     # Read here, not in a function: warnings count the calls to the user's line.
     spot = read_spot([holding, *opponents], board=board, dead=dead, min_players=1)
     return categories_of_spot(spot, settings, on_progress).players[0]

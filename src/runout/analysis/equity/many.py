@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.equity.question_arrays import UNKNOWN, QuestionArrays, read_questions
+from runout.analysis.equity.spots import refuse_too_many_cards
 from runout.analysis.rows import Columns
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
 from runout.domain.cards import DECK
@@ -116,9 +117,7 @@ def _check_counts(questions: QuestionArrays) -> None:
     players = questions.hands.shape[1]
     if not 2 <= players <= MAX_PLAYERS:
         raise PokerError(f"{pluralize(players, 'player')}; equity is of 2 to {MAX_PLAYERS}")
-    needed = 2 * players + 5 + questions.dead.shape[1]
-    if needed > len(DECK):
-        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
+    refuse_too_many_cards(players, questions.dead.shape[1])
 
 
 def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:

@@ -62,6 +62,7 @@ class Seat(NamedTuple):
 
 
 Holding = str | Range | Combo | HandClass | CardSet | Iterable[Card] | Seat
+ONE_HOLDING: Final = (str, Range, Combo, HandClass, Seat)  # rather than a list of them
 
 
 class EquitySpot(NamedTuple):
@@ -147,10 +148,15 @@ def read_spot(
         raise LimitExceeded(f"{seats} hands; at most {MAX_SEATS}, folded ones included")
     spot = EquitySpot(everyone, gone, known_board, known_dead)
     _refuse_shared_cards(spot)
-    needed = 2 * seats + 5 + known_dead.mask.bit_count()
+    refuse_too_many_cards(seats, known_dead.mask.bit_count())
+    return spot
+
+
+def refuse_too_many_cards(hands: int, dead: int) -> None:
+    """Refuse hands, a board and dead cards that are more than a deck."""
+    needed = 2 * hands + 5 + dead
     if needed > len(DECK):
         raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
-    return spot
 
 
 def read_seats(

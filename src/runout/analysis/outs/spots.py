@@ -6,21 +6,22 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from runout.analysis.equity.spots import (
+    ONE_HOLDING,
     Cards,
     Holding,
     Seat,
     named_cards_of,
     read_dead,
     read_seats,
+    refuse_too_many_cards,
 )
 from runout.domain.boards import Board
 from runout.domain.card_conflicts import CardPlace, refuse_conflicts
-from runout.domain.cards import DECK, Card, CardSet, parse_card_ids
-from runout.domain.combos import Combo, HandClass
+from runout.domain.cards import Card, CardSet, parse_card_ids
+from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import (
     DuplicateCard,
-    NoPossibleDeal,
     NotationError,
     PokerError,
     WrongCardCount,
@@ -30,7 +31,6 @@ from runout.errors import (
 HERO_COUNT: Final = "Hero must have exactly 2 cards (e.g., 'Ah Kh')"
 BOARD_COUNT: Final = "Board must have exactly 4 cards (turn) (e.g., 'Qh Jh 3d 2c')"
 MAX_VILLAINS: Final = 22
-_ONE_VILLAIN: Final = (str, Range, Combo, HandClass, Seat)
 
 
 class OutsSpot(NamedTuple):
@@ -91,9 +91,7 @@ def read_outs_spot(
             raise
     spot = OutsSpot(bytes(hero_ids), seats, bytes(board_ids), cards_dead, gone)
     _refuse_shared_cards(spot)
-    needed = 2 + 2 * len(seats) + 2 * len(gone) + 5 + len(spot.dead)
-    if needed > len(DECK):
-        raise NoPossibleDeal(f"no possible deal: {needed} cards are needed and a deck has 52")
+    refuse_too_many_cards(1 + len(seats) + len(gone), len(spot.dead))
     return spot
 
 
@@ -139,7 +137,7 @@ def _is_range(text: str) -> bool:
 
 def _each(villains: Any) -> list[Holding]:
     """Return the list of villains; a single one need not be in a list."""
-    if isinstance(villains, _ONE_VILLAIN):
+    if isinstance(villains, ONE_HOLDING):
         return [villains]
     if not isinstance(villains, Iterable):
         raise PokerError(
