@@ -98,7 +98,7 @@ def advance_channel(
     before = _read_state(previous, "/previous")
     with below("/hand"):
         settlement = settle.answer({"unit": before.unit} | settle.checked(hand))
-        return NextState(next_state(before, settlement), settlement, settlement.names)
+        return NextState(next_state(before, settlement), settlement.names, settlement=settlement)
 
 
 @question(
@@ -153,7 +153,7 @@ def verify_signed_state(
         verify_state(before, following, signed, keys, names=players)
     except WrongState as error:
         difference = StateDifference(type(error).__name__, str(error))
-    return StateVerification(following, players, difference is None, difference)
+    return StateVerification(following, players, agrees=difference is None, difference=difference)
 
 
 def _read_state(raw: Any, pointer: str) -> ChannelState:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 from runout.analysis.files.strict_json import read_json_text
@@ -42,15 +42,15 @@ _NEEDED: Final = ("state", "public_keys", "signatures")
 _KNOWN: Final = (*_NEEDED, "names", "bytes", "hash")
 
 
+@dataclass(frozen=True, slots=True)
 class StateToSign(Document):
     """A state with the bytes that every player signs."""
 
-    __slots__ = ()
     members: ClassVar[tuple[str, ...]] = ("state", "bytes", "hash", "names")
     optional_members = ("names",)
 
     state: ChannelState
-    names: Names
+    names: Names = ()
     """The players' names, where they were given."""
 
     @property
@@ -64,12 +64,10 @@ class StateToSign(Document):
         return self.state.hash
 
 
-@dataclass(frozen=True, slots=True)
 class UnsignedState(StateToSign):
     """A state for every player to sign."""
 
-    state: ChannelState
-    names: Names = ()
+    __slots__ = ()
 
     @classmethod
     def opening(
@@ -91,9 +89,7 @@ class UnsignedState(StateToSign):
 class NextState(StateToSign):
     """The state after a hand, for every player to sign, and the settlement of the hand."""
 
-    state: ChannelState
-    settlement: Settlement
-    names: Names = ()
+    settlement: Settlement = field(kw_only=True)
 
     members = (*StateToSign.members, "settlement")
 
@@ -111,10 +107,8 @@ class StateDifference(Document):
 class StateVerification(StateToSign):
     """Whether a state may replace its predecessor: signed by every player, and valid after it."""
 
-    state: ChannelState
-    names: Names
-    agrees: bool
-    difference: StateDifference | None
+    agrees: bool = field(kw_only=True)
+    difference: StateDifference | None = field(kw_only=True)
 
     members = (*StateToSign.members, "agrees", "difference")
 
@@ -133,10 +127,8 @@ class SignedState(StateToSign):
     True
     """
 
-    state: ChannelState
-    public_keys: tuple[Bytes, ...]
-    signatures: tuple[Bytes | None, ...]
-    names: Names = ()
+    public_keys: tuple[Bytes, ...] = field(kw_only=True)
+    signatures: tuple[Bytes | None, ...] = field(kw_only=True)
 
     members = (*StateToSign.members, "public_keys", "signatures")
 
@@ -175,7 +167,7 @@ class SignedState(StateToSign):
                 raise WrongSignature(
                     f"{other} and {players.label(seat)} have the same public key; each needs one"
                 )
-        return cls(state, public_keys, signatures, players.names)
+        return cls(state, players.names, public_keys=public_keys, signatures=signatures)
 
     @property
     def players(self) -> Players:
