@@ -27,12 +27,10 @@ class LineAction(NamedTuple):
 
 
 _STEP: Final = re.compile(
-    r"(?P<word>check|call|fold|bet|raise|all[- ]?in|[xcfbra])"
-    r"(?:\s*(?:\bto\s+)?(?P<amount>[0-9]{1,10}+(?:\.[0-9]{1,9}+)?+))?(?=[\s,]|\Z)",
-    re.IGNORECASE | re.ASCII,
+    r"(?ai:(?P<word>check|call|fold|bet|raise|all[- ]?in|[xcfbra])"
+    r"(?:\s*(?:\bto\s+)?(?P<amount>[0-9]{1,10}+(?:\.[0-9]{1,9}+)?+))?(?=[\s,]|\Z))"
+    r"|(?P<other>[^\s,]+)"
 )
-_GAP: Final = re.compile(r"[\s,]*")
-_LETTER_OF: Final = {"check": "x"}
 ACTIONS_ARE: Final = (
     "actions are f, x, c, b120, r300, a, or fold, check, call, bet 120, raise 300, all-in"
 )
@@ -54,29 +52,24 @@ def read_line(text: str) -> list[LineAction]:
     [('x', None), ('b', 120), ('r', 300), ('a', None), ('c', None)]
     """
     steps = []
-    at = _gap_end(text, 0)
-    while at < len(text):
-        match = _STEP.match(text, at)
-        if match is None:
-            word = re.split(r"[\s,]", text[at:], maxsplit=1)[0]
-            raise NotationError(
-                text, at + 1, len(word), f"{excerpt(word)} is not an action", ACTIONS_ARE
-            )
+    for match in _STEP.finditer(text):
+        place = match.start() + 1, match.end() - match.start()
+        if match["other"]:
+            reason = f"{excerpt(match['other'])} is not an action"
+            raise NotationError(text, *place, reason, ACTIONS_ARE)
         word = match["word"].lower()
-        letter = _LETTER_OF.get(word, word[0])
+        letter = "x" if word == "check" else word[0]
         amount = None if match["amount"] is None else exact(Decimal(match["amount"]))
         if amount is not None and letter in "xcf":
-            reason = f"{word} takes no amount"
-            raise NotationError(text, at + 1, match.end() - at, reason, ACTIONS_ARE)
+            raise NotationError(text, *place, f"{word} takes no amount", ACTIONS_ARE)
         if amount is not None and decimals_of(amount) > MAX_DECIMALS:
             reason = f"{word} has more than {MAX_DECIMALS} digits after the point"
-            raise NotationError(text, at + 1, match.end() - at, reason, ACTIONS_ARE)
-        steps.append(LineAction(letter, amount, at + 1, match.end() - at))
+            raise NotationError(text, *place, reason, ACTIONS_ARE)
+        steps.append(LineAction(letter, amount, *place))
         if len(steps) > MAX_ACTIONS:
             raise LimitExceeded(
                 f"a line of more than {MAX_ACTIONS:,} actions; no tree is that deep"
             )
-        at = _gap_end(text, match.end())
     return steps
 
 
@@ -87,11 +80,6 @@ def line_amounts(line: str) -> list[Amount]:
     [Decimal('4.5')]
     """
     return [step.amount for step in read_line(line) if step.amount is not None]
-
-
-def _gap_end(text: str, at: int) -> int:
-    gap = _GAP.match(text, at)
-    return gap.end() if gap else at
 
 
 def match_step(step: LineAction, actions: Sequence[str], text: str) -> str:

@@ -54,11 +54,7 @@ class BettingTree(Immutable):
         """Grow the tree; refuse one of more than ``limit`` decisions before it is made."""
         growth = Growth(rules)
         count = growth.count(limit)
-        tree = object.__new__(cls)
-        object.__setattr__(tree, "rules", rules)
-        object.__setattr__(tree, "nodes", growth.nodes())
-        object.__setattr__(tree, "decision_count", count)
-        return tree
+        return cls._make(rules=rules, nodes=growth.nodes(), decision_count=count)
 
     def actions(self, index: int) -> tuple[str, ...]:
         """Return the actions at a node, in the order of its children."""

@@ -204,9 +204,7 @@ class Range(Text, Immutable):
 
     @classmethod
     def _from_array(cls, values: array[float]) -> Range:
-        range_ = object.__new__(cls)
-        object.__setattr__(range_, "packed", values.tobytes())
-        return range_
+        return cls._make(packed=values.tobytes())
 
     @property
     def weights(self) -> tuple[float, ...]:
