@@ -31,8 +31,13 @@ def test_every_door_gives_the_same_document(
     question: Question, request_: Mapping[str, Any], lasting_client: httpx.Client
 ) -> None:
     in_python = _without_times(json.loads(json.dumps(question.document(request_))))
-    over_http = lasting_client.post(f"/api/v1/{question.name}", json=request_).json()
-    assert _without_times(over_http) == in_python
+    path = f"/api/v1/{question.name}"
+    answer = (
+        lasting_client.get(path, params=dict(request_))
+        if question.method == "GET"
+        else lasting_client.post(path, json=request_)
+    )
+    assert _without_times(answer.json()) == in_python
     if question.command:
         assert _without_times(json.loads(_command(question, request_))) == in_python
 
@@ -50,6 +55,24 @@ def _without_times(document: Any) -> Any:
 
 def _command(question: Question, request: Mapping[str, Any]) -> str:
     """Return what the command prints with --json; a claim that is wrong ends it with code 3."""
+    outcome = CliRunner().invoke(command_line, [*_arguments(question, request), "--json"])
+    is_wrong_claim = json.loads(outcome.stdout or "{}").get("agrees") is False
+    assert outcome.exit_code == (3 if is_wrong_claim else 0), outcome.stderr
+    return outcome.stdout
+
+
+def _arguments(question: Question, request: Mapping[str, Any]) -> list[str]:
+    """Return the words that ask a command; some have arguments and options of their own."""
+    if question.name == "flops":
+        return ["flops", *_filters(request)]
+    if question.name == "flops/survey":
+        return ["flops", "--equity", *request["ranges"], *_filters(request["only"])]
+    if question.name == "book/range":
+        more = {name: value for name, value in request.items() if name in ("versus", "depth")}
+        return [
+            *("book", "show", request["position"], request["line"]),
+            *(word for name, value in more.items() for word in (f"--{name}", str(value))),
+        ]
     command = command_line.get_command(click.Context(command_line), question.command)
     assert command is not None
     options: list[str] = []
@@ -62,10 +85,11 @@ def _command(question: Question, request: Mapping[str, Any]) -> str:
             options += option.opts if value == option.flag_value else []
         else:
             options += [f"{option.opts[-1]}={_typed(each)}" for each in values]
-    outcome = CliRunner().invoke(command_line, [question.command, *options, "--json"])
-    is_wrong_claim = json.loads(outcome.stdout or "{}").get("agrees") is False
-    assert outcome.exit_code == (3 if is_wrong_claim else 0), outcome.stderr
-    return outcome.stdout
+    return [question.command, *options]
+
+
+def _filters(traits: Mapping[str, list[Any]]) -> list[str]:
+    return [f"--filter={name}={value}" for name, values in traits.items() for value in values]
 
 
 def _typed(value: Any) -> str:

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from runout.cli import command_line
-from runout.service.routes import flops
 from runout.service.routes.schemas.spots import EXAMPLE_SPOT
 
 if TYPE_CHECKING:
@@ -17,29 +16,7 @@ if TYPE_CHECKING:
 
     import httpx
 
-TRIPS = ["--filter", "trips", "--filter", "high=A", "--filter", "high=K"]
-FEW = {"pairing": ["trips"], "high": ["A", "K"]}
 CASES: list[tuple[str, str, dict[str, Any], list[str]]] = [
-    ("GET", "/ranges/starters?depth=100&position=BTN", {}, ["starters", "BTN"]),
-    (
-        "GET",
-        "/book/range?position=BB&line=call&versus=BTN&depth=60",
-        {},
-        ["book", "show", "BB", "call", "--versus", "BTN", "--depth", "60"],
-    ),
-    ("GET", "/flops?suits=monotone&high=A", {}, ["flops", "--filter=monotone", "--filter=high=A"]),
-    (
-        "POST",
-        "/flops/survey",
-        {"ranges": ["QQ+,AA:0.5", "JTs"], "only": FEW},
-        ["flops", "--equity", "QQ+,AA:0.5", "JTs", *TRIPS],
-    ),
-    (
-        "POST",
-        "/flops/survey",
-        {"ranges": ["AhKh", "QQ"], "only": FEW},
-        ["flops", "--equity", "AhKh", "QQ", *TRIPS],
-    ),
     (
         "POST",
         "/solves/estimate",
@@ -55,7 +32,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "spot.json").write_text(json.dumps(EXAMPLE_SPOT))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "users"))
-    flops._open.cache_clear()
 
 
 @pytest.mark.parametrize(("method", "path", "body", "arguments"), CASES)

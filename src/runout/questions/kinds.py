@@ -41,7 +41,7 @@ def _read_share(text: str) -> Decimal:
     return Decimal(f"{number}e-2" if text.strip().endswith("%") else number)
 
 
-def _whole_number(minimum: int) -> Callable[[str], int]:
+def whole_number(minimum: int) -> Callable[[str], int]:
     """Return a reader of whole numbers."""
 
     def read(text: str) -> int:
@@ -98,7 +98,7 @@ Share = Annotated[
 Flag = Annotated[bool, Kind("", {"type": "boolean"})]
 Count = Annotated[
     int,
-    Kind("N", {"type": "integer", "minimum": 1, "maximum": 10**9}, read=_whole_number(1)),
+    Kind("N", {"type": "integer", "minimum": 1, "maximum": 10**9}, read=whole_number(1)),
 ]
 Error = Annotated[
     float, Kind("FRACTION", {"type": "number", "minimum": 1e-5, "exclusiveMaximum": 1}, read=float)
@@ -109,6 +109,6 @@ SeedText = Annotated[
         "N",
         {"type": "string", "pattern": "^[0-9]{1,20}$"},
         "An unsigned 64-bit number as decimal text; equal seeds draw equal deals.",
-        lambda text: str(_whole_number(0)(text)),
+        lambda text: str(whole_number(0)(text)),
     ),
 ]

@@ -12,6 +12,7 @@ import json
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from runout.documents import document
@@ -19,6 +20,7 @@ from runout.errors import PokerError, pointer_step
 
 Result = TypeVar("Result")
 Progress = Callable[[Any], None]
+Method = Literal["GET", "POST"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # annotations are hashed
@@ -60,7 +62,7 @@ class Parameter:
     @property
     def is_choice(self) -> bool:
         """Whether its values are named by its type."""
-        return typing.get_origin(self.annotation) is Literal
+        return typing.get_origin(self.annotation) is Literal or _is_enum(self.annotation)
 
     @property
     def is_required(self) -> bool:
@@ -107,6 +109,8 @@ class Question:
     """One-letter options: ``{"board": "-b"}``."""
     command: str
     """The name of its command; empty if it has none."""
+    method: Method = "POST"
+    """The method of its operation; the members of a GET are query parameters."""
 
     @property
     def description(self) -> str:
@@ -154,7 +158,8 @@ class Question:
         names = [each.name for each in parameters]
         needed = [each.name for each in parameters if each.is_required]
         if not isinstance(raw, Mapping):
-            raise PokerError(f"{json.dumps(raw)[:60]} is not an object with {', '.join(needed)}")
+            members = ", ".join(needed or names)
+            raise PokerError(f"{json.dumps(raw)[:60]} is not an object with {members}")
         for name in raw:
             if name not in names:
                 raise PokerError(
@@ -192,13 +197,14 @@ def question(
     arguments: Sequence[str] = (),
     shorts: Mapping[str, str] | None = None,
     command: str | None = None,
+    method: Method = "POST",
 ) -> Callable[[Callable[..., Any]], Question]:
     """Declare a function as a question."""
 
     def declare(function: Callable[..., Any]) -> Question:
         return Question(
             name, subject, summary, function, tuple(examples), tuple(arguments), dict(shorts or {}),
-            name if command is None else command,
+            name if command is None else command, method,
         )  # fmt: skip
 
     return declare
@@ -214,12 +220,20 @@ def _parameter(parameter: inspect.Parameter, hint: Any) -> Parameter:
     annotation = typing.get_args(item)[0]
     kind = next((each for each in metadata if isinstance(each, Kind)), None)
     if kind is None:  # a choice, whose values are its type's
-        values = typing.get_args(annotation)
+        values = (
+            [each.value for each in annotation]
+            if _is_enum(annotation)
+            else typing.get_args(annotation)
+        )
         kind = Kind(parameter.name.upper(), {"type": "string", "enum": [*values]})
     sentence = next((each for each in reversed(metadata) if isinstance(each, str)), kind.sentence)
     length = next((each for each in metadata if isinstance(each, Length)), None)
     default = parameter.default
     return Parameter(parameter.name, kind, sentence, annotation, is_list, default, length)
+
+
+def _is_enum(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, Enum)
 
 
 def _without_none(hint: Any) -> Any:

@@ -14,9 +14,9 @@ import pytest
 from runout import FlopTables, survey
 from runout.analysis.flop_tables.build import TableBuild
 from runout.analysis.flop_tables.combo_survey import ComboSurvey
+from runout.analysis.flop_tables.survey_question import open_tables
 from runout.service.app import create_app
 from runout.service.jobs.flop_tables import FlopTablesKind
-from runout.service.routes import flops
 from support.service_clients import client_of, server_for
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ FEW = {"pairing": ["trips"], "high": ["A", "K", "Q", "J"]}
 def isolated_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache-of-user"))
-    flops._open.cache_clear()
+    open_tables.cache_clear()
 
 
 def _records(client: httpx.Client, **body: Any) -> list[dict[str, Any]]:
@@ -105,7 +105,7 @@ def test_the_work_ends_when_the_client_disconnects(
             finally:
                 ended.set()
 
-    monkeypatch.setattr(flops, "ComboSurvey", Observed)
+    monkeypatch.setattr("runout.service.routes.flops.ComboSurvey", Observed)
     body = {"ranges": ["50%", "AhXh,40%!AhXh"]}
     with (
         server_for(create_app(settings)) as address,

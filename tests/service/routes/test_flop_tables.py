@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout import FlopTables
+from runout.analysis.flop_tables.survey_question import open_tables
 from runout.service.app import create_app
-from runout.service.routes import flops
 from support.service_clients import client_of
 from support.solve_jobs import figure, until
 
@@ -30,7 +30,7 @@ SURVEY = {"ranges": ["QQ+", "JTs"], "only": {"pairing": ["trips"], "high": ["A",
 @pytest.fixture(autouse=True)
 def isolated_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    flops._open.cache_clear()
+    open_tables.cache_clear()
 
 
 @pytest.fixture

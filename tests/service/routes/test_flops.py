@@ -10,11 +10,11 @@ import pytest
 
 from runout import FlopTables
 from runout import survey as survey_by_combo
+from runout.analysis.flop_tables.survey_question import open_tables, usual_tables
 from runout.errors import LimitExceeded
+from runout.questions.surveys import survey_flops
 from runout.service.app import create_app
 from runout.service.http.time_limit import TimeLimit
-from runout.service.routes import flops
-from runout.service.routes.flops import FlopFilter, SurveyRequest
 from support.service_clients import client_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ FEW = {"pairing": ["trips"], "high": ["A", "K", "Q", "J"]}
 def isolated_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache-of-user"))
-    flops._open.cache_clear()
+    open_tables.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_suit_specific_ranges_are_computed_by_combo(client: httpx.Client) -> Non
     assert payload["groups"] == [group.to_dict() for group in right.groups()]
 
 
-@pytest.mark.parametrize("example", SurveyRequest.model_json_schema()["examples"])
+@pytest.mark.parametrize("example", survey_flops.examples)
 def test_examples_are_answered(client: httpx.Client, example: dict[str, Any]) -> None:
     assert survey(client, **example)["count"] > 0
 
@@ -220,8 +220,8 @@ def test_a_survey_beyond_the_time_limit_is_cut_and_states_the_limit(
 
 
 def test_flops_computed_before_a_survey_is_cut_are_kept() -> None:
-    body = SurveyRequest(ranges=["AA", "KK"], only=FlopFilter.model_validate(FEW))
-    limit = TimeLimit(0.0, flops._REMEDY)
+    work = survey_flops.function(["AA", "KK"], only=FEW)
+    limit = TimeLimit(0.0, work.remedy)
     with pytest.raises(LimitExceeded, match="computed flops are kept"):
-        flops.read_question(body).answer(flops.current_tables(), limit.check)
-    assert flops.current_tables().computed
+        work.run(limit.check)
+    assert usual_tables().computed

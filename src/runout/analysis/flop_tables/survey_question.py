@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from runout.analysis.flop_tables import combo_survey
 from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.class_ranges import is_class_range
-from runout.analysis.flop_tables.locations import HOW_TO_MAKE
+from runout.analysis.flop_tables.locations import HOW_TO_MAKE, find_tables
 from runout.analysis.flop_tables.survey import Survey, SurveyAnswer, SurveySummary
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import OverlapNote, Range, RangeWarning
-from runout.errors import at
+from runout.errors import TablesMissing, at
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +75,18 @@ class SurveyQuestion:
 
     def summary(self, survey: Survey, source: str) -> SurveySummary:
         return SurveySummary.of(survey, source, self.overlaps, self.warnings)
+
+
+def usual_tables() -> FlopTables:
+    """Return the tables at the usual places, or empty ones."""
+    try:
+        path = find_tables()
+    except TablesMissing:
+        return open_tables(None, None)
+    status = path.stat()
+    return open_tables(str(path), (status.st_mtime_ns, status.st_size))
+
+
+@functools.lru_cache(maxsize=1)  # also keeps what was computed: at most all flops, 101 MB
+def open_tables(path: str | None, _changed: tuple[int, int] | None) -> FlopTables:
+    return FlopTables() if path is None else FlopTables.load(path)

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.survey import SurveyAnswer
-from runout.analysis.flop_tables.survey_question import SurveyQuestion
+from runout.analysis.flop_tables.survey_question import SurveyQuestion, usual_tables
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.cli.input.question import naming_items, warn_of_ranges
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
-from runout.errors import TablesMissing
 
 
 def survey(
@@ -27,7 +26,9 @@ def survey(
     with naming_items():
         question = SurveyQuestion.read(texts, tuple(flops))
     warn_of_ranges(question.warnings)
-    tables = None if with_nuts or question.tells_suits_apart else _open(path)
+    tables = None
+    if not with_nuts and not question.tells_suits_apart:
+        tables = usual_tables() if path is None else FlopTables.load(path)
     if tables is not None and question.missing(tables):
         warn(question.source(tables))
     with ProgressBar("flops") as bar:
@@ -50,12 +51,3 @@ def verdict_on(texts: tuple[str, str], answer: SurveyAnswer) -> str:
         kind = "rounded" if answer.summary.rounded else "exact"
         mean = f"{100 * answer.summary.mean:.2f} % on average, {kind}"
     return f"{texts[0]} against {texts[1]}: {mean}"
-
-
-def _open(path: str | None) -> FlopTables:
-    try:
-        return FlopTables.load(path)
-    except TablesMissing:
-        if path is not None:
-            raise
-        return FlopTables()

@@ -201,7 +201,7 @@ def _check_given(parameter: Parameter, value: Any, remedy: str) -> None:
 
 def _type_of(parameter: Parameter) -> click.ParamType[Any]:
     if parameter.is_choice:
-        return click.Choice(parameter.kind.schema["enum"])
+        return click.Choice(parameter.kind.schema["enum"], case_sensitive=False)
     return TextType(parameter.kind.metavar.lower(), parameter.kind.read)
 
 

@@ -1,19 +1,10 @@
 """``/book``: the preflop book in use; save an own one, or return to the default."""
 
-from typing import Annotated
-
-from fastapi import Query
 from pydantic import ConfigDict, Field
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
-from runout.analysis.preflop.book import MAX_CHARACTERS, BookRange
+from runout.analysis.preflop.book import MAX_CHARACTERS
 from runout.analysis.preflop.situations import MAX_DEPTH, PreflopSituation
-from runout.analysis.preflop.starters import (
-    Position,
-    StarterAction,
-    StarterList,
-    starter_ranges,
-)
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import in_member
 from runout.service.http.time_limit import in_thread
@@ -95,35 +86,3 @@ def change_book_range(own: BookDependency, change: BookRangeChange) -> Answer[Cu
     )
     with in_member("/text"):
         return Answer(own.change(situation, change.text))
-
-
-@router.get("/book/range", summary="Get the range of a situation")
-def get_book_range(
-    *,
-    own: BookDependency,
-    position: Annotated[str, Query(max_length=10, description="UTG, HJ, CO, BTN, SB, BB, ..")],
-    line: Annotated[
-        str, Query(max_length=40, description="The last action before the flop: `raise`, `call`.")
-    ],
-    versus: Annotated[str | None, Query(max_length=10, description="The opponent.")] = None,
-    seats: Annotated[int, Query(ge=MIN_SEATS, le=MAX_SEATS, description="Players.")] = 6,
-    depth: Annotated[float, Query(gt=0, le=MAX_DEPTH, description="Stack in big blinds.")] = 100,
-) -> Answer[BookRange]:
-    """Return the range of the book in use, or the nearest one with notes on the differences."""
-    book = own.current().book
-    return Answer(book.range(position, line, versus, seats=seats, depth=depth))
-
-
-@router.get("/ranges/starters", summary="List starter ranges")
-def list_starters(
-    position: Annotated[Position | None, Query(description="Only of this position.")] = None,
-    action: Annotated[StarterAction | None, Query(description="Only of this action.")] = None,
-    versus: Annotated[Position | None, Query(description="Only against this position.")] = None,
-    depth: Annotated[int | None, Query(description="Only of this stack in big blinds.")] = None,
-) -> Answer[StarterList]:
-    """List ranges by position and stack depth, starting points to edit rather than solver output.
-
-    They are slices of the ordering of hands behind `15%`, cut at assumed percentages.
-    """
-    starters = starter_ranges(position=position, action=action, versus=versus, depth=depth)
-    return Answer(StarterList(starters))

@@ -1,17 +1,19 @@
-"""``POST /{question}``: every declared question; nothing but the request decides the answer."""
+"""``/{question}``: every declared question."""
 
+import inspect
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Final
 
-from fastapi import Request
-from pydantic import BaseModel, ConfigDict, Field, Strict, WithJsonSchema, create_model
+from fastapi import Depends, Query, Request
+from pydantic import ConfigDict, Field, Strict, WithJsonSchema, create_model
 
+from runout.analysis.preflop.book import PreflopBook
 from runout.questions.declared import QUESTIONS
 from runout.questions.question import Parameter, Question, Work
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import TimeLimit, in_time
-from runout.service.http.work_pools import INLINE_COST, pool_for
-from runout.service.routes.dependencies import SettingsDependency
+from runout.service.http.work_pools import INLINE_COST, pool, pool_for
+from runout.service.routes.dependencies import BookDependency, SettingsDependency
 
 router = AnswerRouter()
 
@@ -24,10 +26,20 @@ _LIMITS: Final = {
 }  # fmt: skip
 
 
-def _model(question: Question) -> type[BaseModel]:
+async def _own_book(own: BookDependency) -> PreflopBook:
+    return await pool("short").run(lambda: own.current().book)
+
+
+# What questions take from the service, by the names of their parameters.
+_OF_SERVICE: Final = {"book": Annotated[PreflopBook, Depends(_own_book)]}
+
+
+def request_model(question: Question, *, is_strict: bool | None = None) -> Any:
+    """Return the schema of a question's requests; query parameters are read from text."""
     name = "".join(word.title() for word in question.name.replace("/", "-").split("-"))
     examples: Any = {"examples": [dict(example) for example in question.examples]}
-    members: Any = {each.name: _field(each) for each in question.parameters}
+    is_strict = question.method == "POST" if is_strict is None else is_strict
+    members: Any = {each.name: _field(each, is_strict=is_strict) for each in question.parameters}
     return create_model(
         f"{name}Request",
         __config__=ConfigDict(extra="forbid", frozen=True, json_schema_extra=examples),
@@ -36,14 +48,14 @@ def _model(question: Question) -> type[BaseModel]:
     )
 
 
-def _field(parameter: Parameter) -> tuple[Any, Any]:
+def _field(parameter: Parameter, *, is_strict: bool) -> tuple[Any, Any]:
     """Return a parameter's type and description; poker's rules are left to the question."""
     schema = parameter.kind.schema
     if parameter.is_choice:
         kind: Any = parameter.annotation
     elif "type" in schema and parameter.annotation is not Any:
         limits = {_LIMITS[key]: value for key, value in schema.items() if key in _LIMITS}
-        kind = Annotated[parameter.annotation, Strict(), Field(**limits)]
+        kind = Annotated[parameter.annotation, Strict(is_strict), Field(**limits)]
     else:
         kind = Annotated[Any, WithJsonSchema(dict(schema))]
     if parameter.is_list:
@@ -56,17 +68,20 @@ def _field(parameter: Parameter) -> tuple[Any, Any]:
 
 
 def _endpoint(question: Question) -> Callable[..., Coroutine[Any, Any, Any]]:
-    model = _model(question)
+    model = request_model(question)
+    names = inspect.signature(question.function).parameters
+    resources = {name: kind for name, kind in _OF_SERVICE.items() if name in names}
 
-    async def answer(body: Any, request: Request, settings: Any) -> Any:
-        members = {name: getattr(body, name) for name in model.model_fields}
+    async def answer(asked: Any, request: Request, settings: Any, **resources: Any) -> Any:
+        members = {name: getattr(asked, name) for name in model.model_fields}
         limit = TimeLimit(settings.request_seconds, _FEWER)
 
         def read() -> Any:
-            result = question.function(**members)
+            result = question.function(**members, **resources)
             return result if isinstance(result, Work) else Answer(result)
 
-        length = int(request.headers.get("content-length", _MAX_INLINE_LENGTH + 1))
+        unknown = 0 if question.method == "GET" else _MAX_INLINE_LENGTH + 1
+        length = int(request.headers.get("content-length", unknown))
         result = read() if length <= _MAX_INLINE_LENGTH else await in_time(request, limit, read)
         if not isinstance(result, Work):
             return result
@@ -77,14 +92,21 @@ def _endpoint(question: Question) -> Callable[..., Coroutine[Any, Any, Any]]:
             request, limit, lambda: Answer(work(limit.check)), kind=pool_for(result.cost)
         )
 
-    answer.__name__ = question.name.replace("-", "_").replace("/", "_")
-    answer.__doc__ = question.description
-    answer.__annotations__ = {
-        "body": model,
+    parameters = {
+        "asked": Annotated[model, Query()] if question.method == "GET" else model,
         "request": Request,
         "settings": SettingsDependency,
-        "return": Answer[question.result],  # type: ignore[name-defined]
+        **resources,
     }
+    answer.__name__ = question.name.replace("-", "_").replace("/", "_")
+    answer.__doc__ = question.description
+    answer.__annotations__ = {**parameters, "return": Answer[question.result]}  # type: ignore[name-defined]
+    answer.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
+            for name, kind in parameters.items()
+        ]
+    )
     return answer
 
 
@@ -92,7 +114,7 @@ for _question in QUESTIONS:
     router.add_api_route(
         f"/{_question.name}",
         _endpoint(_question),
-        methods=["POST"],
+        methods=[_question.method],
         summary=_question.summary.removesuffix("."),
         tags=[_question.subject],
     )

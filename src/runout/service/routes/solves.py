@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from pydantic import ConfigDict, Field
 
-from runout.analysis.preflop.ready_spots import ReadySpotList, ready_spots
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
@@ -190,9 +189,3 @@ def _new_job(spot: Spot, goal: dict[str, Any], labels: Labels, settings: Setting
     request = {"spot": spot.to_dict(), **goal, "precision": estimate.precision}
     figures = {"memory_bytes": estimate.bytes}
     return new_job(SolveKind.name, request, labels=labels, figures=figures)
-
-
-@router.get("/solves/ready", summary="List ready spots")
-def list_ready_spots() -> Answer[ReadySpotList]:
-    """List common situations as spots in big blinds, with starter ranges, quick to solve."""
-    return Answer(ReadySpotList(ready_spots()))
