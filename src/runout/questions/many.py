@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -12,10 +12,9 @@ from runout.documents import Document
 from runout.errors import below
 from runout.questions.equity import equity
 from runout.questions.outs import outs
-from runout.questions.question import Kind, Length, Progress, Question, Work, question
+from runout.questions.question import Kind, Length, Progress, Question, Result, Work, question
 
 _LENGTH: Final = Length(1, 1000)
-_REMEDY: Final = "ask fewer questions at once"
 _EquityRequest = Annotated[Any, Kind("", equity.schema)]
 _OutsRequest = Annotated[Any, Kind("", outs.schema)]
 
@@ -52,12 +51,7 @@ def compute_many_equities(
     questions: Annotated[list[_EquityRequest], "Requests of `POST /equity`, 1 to 1000.", _LENGTH],
 ) -> Work[EquityAnswers]:
     """Compute the equities of up to 1000 questions, each as `POST /equity` answers it."""
-    works = _read(equity, questions)
-    return Work(
-        sum(work.cost for work in works),
-        lambda on_progress: EquityAnswers(_answer(works, on_progress)),
-        _REMEDY,
-    )
+    return _all(equity, questions, EquityAnswers)
 
 
 @question(
@@ -78,27 +72,23 @@ def list_many_outs(
     questions: Annotated[list[_OutsRequest], "Requests of `POST /outs`, 1 to 1000.", _LENGTH],
 ) -> Work[OutsAnswers]:
     """List the outs of up to 1000 hands, each as `POST /outs` answers it."""
-    works = _read(outs, questions)
-    return Work(
-        sum(work.cost for work in works),
-        lambda on_progress: OutsAnswers(_answer(works, on_progress)),
-        _REMEDY,
-    )
+    return _all(outs, questions, OutsAnswers)
 
 
-def _read(one: Question, requests: Sequence[Any]) -> list[Work[Any]]:
-    works = []
+def _all(one: Question, requests: Sequence[Any], answers: Callable[..., Result]) -> Work[Result]:
+    """Return the work of all requests of a question."""
+    works: list[Work[Any]] = []
     for number, request in enumerate(requests):
         with below(f"/questions/{number}"):
             works.append(one.function(**one.checked(request)))
-    return works
 
+    def run(on_progress: Progress | None) -> Result:
+        answered = []
+        for number, work in enumerate(works):
+            with below(f"/questions/{number}"):
+                answered.append(work.run(on_progress))
+            if on_progress is not None:
+                on_progress(None)
+        return answers(tuple(answered))
 
-def _answer(works: Sequence[Work[Any]], on_progress: Progress | None) -> tuple[Any, ...]:
-    answers = []
-    for number, work in enumerate(works):
-        with below(f"/questions/{number}"):
-            answers.append(work.run(on_progress))
-        if on_progress is not None:
-            on_progress(None)
-    return tuple(answers)
+    return Work(sum(work.cost for work in works), run, "ask fewer questions at once")

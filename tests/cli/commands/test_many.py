@@ -159,7 +159,7 @@ def test_a_file_that_is_not_parquet_is_refused(tmp_path: Path) -> None:
 
 
 def test_parts_of_a_file_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runout.cli.input.question_tables._ROWS_PER_PART", 2)
+    monkeypatch.setattr("runout.cli.commands.many._ROWS_AT_ONCE", 2)
     for ending in ("csv", "parquet", "jsonl"):
         assert run(f"equity q.csv -o a.{ending} -k id").exit_code == 0
     rows = rows_of((tmp_path / "a.csv").read_text())

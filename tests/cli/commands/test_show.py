@@ -229,7 +229,7 @@ def test_csv_of_runouts_beside_the_screen(tmp_path: Path) -> None:
     file = tmp_path / "cards.csv"
     result = show("whole", "--line", "x x", "--runouts", "--csv", str(file))
     assert result.exit_code == 0
-    assert result.stderr == f"48 lines and a heading: {file}\n"
+    assert result.stderr == f"48 rows: {file}\n"
     rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
     assert sum(float(row["probability"]) for row in rows) == pytest.approx(1)
     assert "a card to come" in result.stdout

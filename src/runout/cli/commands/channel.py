@@ -192,12 +192,10 @@ def verify(states: tuple[str, ...], hand: str | None, as_json: bool) -> None:
     if hand is not None and previous is not None:
         expected = previous.after(_settle(hand, previous)).state
         if expected != last.state:
-            raise WrongState(
-                f"the hand pays {_amounts_text(expected.balances)}, and the state has"
-                f" {_amounts_text(last.state.balances)}"
-                if expected.balances != last.state.balances
-                else "the state is that of another hand: its settlement hash differs"
-            )
+            if expected.balances == last.state.balances:
+                raise WrongState("the state is that of another hand: its settlement hash differs")
+            pays, has = (", ".join(map(str, each.balances)) for each in (expected, last.state))
+            raise WrongState(f"the hand pays {pays}, and the state has {has}")
     if as_json:
         follows_version = previous and previous.state.version
         click.echo(json.dumps({**last.to_dict(), "follows": follows_version}))
@@ -215,23 +213,21 @@ def _check_signatures(file: str, document: SignedState) -> None:
             document.state, document.signatures, document.public_keys, names=document.names
         )
     except WrongSignature as error:
-        error.add_note(_named(file, document))
+        error.add_note(f"{file}, version {document.state.version}")
         raise
 
 
 def _warn_of_missing_signatures(file: str, document: SignedState) -> None:
+    message = f"not signed by {', '.join(document.missing)}"
+    if not document.missing:
+        try:
+            _check_signatures(file, document)
+        except WrongSignature as error:
+            message = str(error)
+        else:
+            return
     remedy = "a state that follows it is checked only when all have signed it"
-    if missing := ", ".join(document.missing):
-        warn(f"{_named(file, document)}: not signed by {missing}; {remedy}")
-        return
-    try:
-        _check_signatures(file, document)
-    except WrongSignature as error:
-        warn(f"{_named(file, document)}: {error}; {remedy}")
-
-
-def _named(file: str, document: SignedState) -> str:
-    return f"{file}, version {document.state.version}"
+    warn(f"{file}, version {document.state.version}: {message}; {remedy}")
 
 
 def _settle(hand: str, previous: SignedState) -> Settlement:
@@ -243,14 +239,9 @@ def _settle(hand: str, previous: SignedState) -> Settlement:
 
 
 def _balances(document: SignedState) -> str:
-    players = document.players
-    return ", ".join(
-        f"{players.label(seat)} {chips}" for seat, chips in enumerate(document.state.balances)
-    )
-
-
-def _amounts_text(balances: tuple[object, ...]) -> str:
-    return ", ".join(map(str, balances))
+    label = document.players.label
+    chips = enumerate(document.state.balances)
+    return ", ".join(f"{label(seat)} {balance}" for seat, balance in chips)
 
 
 def _read_state(file: str) -> SignedState:
@@ -308,22 +299,21 @@ def _refuse_loss(output: str, document: SignedState) -> None:
     try:
         held = _read_state(output)
     except (PokerError, OSError):
-        raise StorageError(
-            output, "holds something else, which would be lost; choose another name"
-        ) from None
-    if held.state.version != document.state.version:
-        reason = f"holds version {held.state.version}, not {document.state.version}"
-        raise StorageError(output, f"{reason}, and would be lost; choose another name")
+        lost = "something else, which"
+    else:
+        lost = _lost(held, document)
+    if lost:
+        raise StorageError(output, f"holds {lost} would be lost; choose another name")
+
+
+def _lost(held: SignedState, document: SignedState) -> str:
+    """Return what a file holds that would be lost, if anything."""
+    version = held.state.version
+    if version != document.state.version:
+        return f"version {version}, not {document.state.version}, and"
     if (held.state.hash, held.public_keys, held.names) != (
         document.state.hash, document.public_keys, document.names,
     ):  # fmt: skip
-        raise StorageError(
-            output, f"holds another state of version {held.state.version}, which would be lost;"
-            " choose another name",
-        )  # fmt: skip
-    lost = [name for name in document.missing if name not in held.missing]
-    if lost:
-        raise StorageError(
-            output, f"holds this state signed by {', '.join(lost)}, and the signatures would be"
-            " lost; choose another name",
-        )  # fmt: skip
+        return f"another state of version {version}, which"
+    names = [name for name in document.missing if name not in held.missing]
+    return f"this state signed by {', '.join(names)}, and the signatures" if names else ""

@@ -13,7 +13,7 @@ from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import MEMORY, goal_options, json_option, most_of_the_memory
 from runout.cli.input.question import show_document
 from runout.cli.input.spot import read_spot_and_notes, spot_options
-from runout.cli.render.estimate import show_estimate
+from runout.cli.render.solve import show_estimate
 
 
 @click.command("estimate", cls=CardCommand)
@@ -56,4 +56,4 @@ def command(
         show_document(EstimateAnswer(estimate, limit, notes, warnings))
         return
 
-    show_estimate(estimate, limit=limit)
+    show_estimate(estimate, limit)

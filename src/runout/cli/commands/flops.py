@@ -6,20 +6,17 @@ import math
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from runout.analysis.rows import csv_text, text_table
 from runout.cli.input.options import csv_option, json_option
-from runout.cli.input.question import show_document
+from runout.cli.input.question import renderer, show_document
 from runout.cli.runtime.command_group import UsageError
 from runout.documents import document
 from runout.domain.flop_traits import FlopList, FlopTrait
-from runout.domain.plurals import pluralize
 from runout.errors import NotationError
-
-_ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
 
 
 class _FilterType(click.ParamType[FlopTrait]):
@@ -128,7 +125,7 @@ def command(
     elif as_csv:
         _write_csv(document(answer.flops), with_equity=ranges is not None)
     else:
-        _show(answer.flops, verdict)
+        renderer("answers:show_flops")(answer.flops, verdict)
 
 
 def _show_groups(rows: list[dict[str, Any]], verdict: str, *, as_csv: bool) -> None:
@@ -169,24 +166,3 @@ def _write_csv(rows: list[dict[str, Any]], *, with_equity: bool) -> None:
     columns = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"]
     columns += ["equity", "pairs", "computed"] if with_equity else []
     sys.stdout.write(csv_text([columns, *([row[name] for name in columns] for row in rows)]))
-
-
-def _show(flops: Sequence[Any], verdict: str) -> None:
-    from runout.cli.render.terminal import Screen  # noqa: PLC0415 - JSON and CSV need no rich
-
-    screen = Screen()
-    equity = ("equity %",) if verdict else ()
-    headings = ("flop", "weight", *equity, "high", "suits", "pairing", "connectedness")
-    if flops:
-        screen.list_flops(headings, [(each.flop, _cells(document(each))) for each in flops])
-        screen.show("")
-    dealt = sum(each.weight for each in flops)
-    screen.show(f"{pluralize(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
-    if verdict:
-        screen.show(verdict)
-
-
-def _cells(row: dict[str, Any]) -> tuple[str, ...]:
-    share = f"{_share(row['equity']).removesuffix(' %'):>8}" if "equity" in row else None
-    traits = (row["high_card"], row["suits"], row["pairing"], row["connectedness"])
-    return (f"{row['weight']:>6}", *([] if share is None else [share]), *traits)

@@ -43,7 +43,7 @@ from runout.cli.render.stored_hands import (
     show_stored,
 )
 from runout.cli.runtime.command_group import CommandGroup, UsageError
-from runout.cli.runtime.exit_codes import ExitCode, warn_of_loss
+from runout.cli.runtime.exit_codes import ExitCode, warn
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
 from runout.errors import FileError, PokerError
@@ -278,5 +278,6 @@ def open_store(file: Path | None, *, create: bool = False) -> Iterator[HandStore
         reason = f"there are no stored hands yet; runout hands import FILES{option} stores some"
         raise FileError(path, reason)
     with HandStore(path) as store:
-        warn_of_loss(store)
+        if store.loss is not None:
+            warn(store.loss)
         yield store

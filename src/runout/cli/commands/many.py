@@ -8,10 +8,10 @@ from typing import Any, Final
 import click
 
 from runout.analysis.equity.many import equity_many
-from runout.cli.input.question_tables import BadRow, Part, read_parts
+from runout.cli.input.row_tables import BadRow, RowTable, read_table
 from runout.cli.input.stdin import STDIN
-from runout.cli.render.answer_tables import open_answers, say_written
 from runout.cli.render.progress import ProgressBar
+from runout.cli.render.row_files import write_rows
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.plurals import pluralize
@@ -19,6 +19,7 @@ from runout.errors import PokerError
 
 Columns = dict[str, list[Any]]
 
+_ROWS_AT_ONCE: Final = 1 << 14  # so that an interrupt does not wait long
 _MAX_REPORTED: Final = 20
 
 
@@ -61,36 +62,32 @@ def equity_of_rows(
     and the number of deals counted.
     """
 
-    bad: list[BadRow] = []
-    written = 0
-    with ProgressBar("answering") as bar, open_answers(output) as answers:
-        for part in read_parts(file):
-            bad += part.bad
-            for columns in _answered(part, keep, threads, bad):
-                if skip_bad or not bad:
-                    answers.append(columns)
-                written += len(next(iter(columns.values())))
-            bar.update(part.done, pluralize(written, "row", form=","))
-        if not written and not bad:
-            raise PokerError(f"{file}: there are no rows below the heading")
-        if written and (skip_bad or not bad):
-            answers.finish()
+    table = read_table(file)
+    bad = table.bad
+    if not table.places and not bad:
+        raise PokerError(f"{file}: there are no rows below the heading")
+    answered: Columns = {}
+    with ProgressBar("answering") as bar:
+        for first in range(0, len(table.places), _ROWS_AT_ONCE):
+            part = table.rows(slice(first, first + _ROWS_AT_ONCE))
+            for columns in _answered(part, keep, threads):
+                for name, column in columns.items():
+                    answered.setdefault(name, []).extend(column)
+            bar.update(first / len(table.places), pluralize(first, "row", form=","))
+    written = len(next(iter(answered.values()), ()))
+    is_kept = bool(written and (skip_bad or not bad))
+    if is_kept:
+        write_rows(output, list(answered), zip(*answered.values(), strict=True))
     others = "the others are printed" if output == STDIN else f"the others are in {output}"
-    _report(bad, written, others if skip_bad and written else "nothing is written")
-    say_written(output, written)
+    _report(bad, written, others if is_kept else "nothing is written")
 
 
-def _answered(
-    part: Part, keep: tuple[str, ...], threads: int | None, bad: list[BadRow]
-) -> Iterator[Columns]:
-    """Yield the rows of a part with their answers; list those that are refused."""
-
-    if not part.places:
-        return
+def _answered(table: RowTable, keep: tuple[str, ...], threads: int | None) -> Iterator[Columns]:
+    """Yield rows with their answers; add those that are refused to the bad ones."""
     for name in keep:
-        if name not in part.columns:
-            raise PokerError(f"--keep {name}: there are {', '.join(part.columns)}")
-    questions = {name: each for name, each in part.columns.items() if name not in keep}
+        if name not in table.columns:
+            raise PokerError(f"--keep {name}: there are {', '.join(table.columns)}")
+    questions = {name: each for name, each in table.columns.items() if name not in keep}
     if not questions:
         raise PokerError("no column is left to be read; keep fewer")
     try:
@@ -99,18 +96,18 @@ def _answered(
         row = _row_of(error)
         if row is None:
             raise
-        if len(part.places) == 1:
-            bad.append(BadRow(part.places[0], _reason(error, row)))
+        if len(table.places) == 1:
+            table.bad.append(BadRow(table.places[0], _reason(error, row)))
             return
         # Halves until a row stands alone: many bad rows take little longer than few.
-        middle = len(part.places) // 2
+        middle = len(table.places) // 2
         for half in (slice(middle), slice(middle, None)):
-            yield from _answered(_slice(part, half), keep, threads, bad)
+            yield from _answered(table.rows(half), keep, threads)
         return
-    both = next((name for name in answers if name in part.columns), None)
+    both = next((name for name in answers if name in table.columns), None)
     if both is not None:
         raise PokerError(f"column {both!r} of the file is also one of the answers; rename it")
-    yield {**part.columns, **{name: column.tolist() for name, column in answers.items()}}
+    yield {**table.columns, **{name: column.tolist() for name, column in answers.items()}}
 
 
 def _players_apart(columns: Columns) -> Columns:
@@ -132,11 +129,6 @@ def _players_apart(columns: Columns) -> Columns:
         else:
             apart[other] = values
     return apart
-
-
-def _slice(part: Part, rows: slice) -> Part:
-    columns = {name: column[rows] for name, column in part.columns.items()}
-    return part._replace(columns=columns, places=part.places[rows])
 
 
 def _row_of(error: PokerError) -> int | None:

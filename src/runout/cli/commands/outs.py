@@ -9,7 +9,6 @@ import click
 from runout.analysis.outs.journal import Journal
 from runout.analysis.outs.results import Outs
 from runout.analysis.rounding import percent
-from runout.cli.input import stdin
 from runout.cli.input.loose_cards import refuse_hands_apart
 from runout.cli.input.question import renderer, show_document
 from runout.cli.input.spot_question import SpotCommand
@@ -41,7 +40,7 @@ class _OutsCommand(SpotCommand):
         super()._run(as_json=as_json, unnamed=unnamed, **options)
 
     def _read_object(self, text: str) -> dict[str, Any]:
-        raw = stdin.read_object(text)
+        raw = super()._read_object(text)
         if "villain" in raw and "villains" in raw:
             raise PokerError("'villain' and 'villains' say the same; use one of them")
         return raw | {"villains": [raw.pop("villain")]} if "villain" in raw else raw

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import click
@@ -15,7 +13,7 @@ from runout.analysis.flop_tables.locations import place_to_write
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import cluster_option, threads_option
-from runout.cli.render.progress import ProgressBar
+from runout.cli.render.progress import ProgressBar, naming_what_is_kept
 from runout.domain.boards import Board, canonical_flop
 from runout.domain.plurals import noun_for, pluralize
 
@@ -51,70 +49,37 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
 
     flops = None if listed is None else [f for f in re.split(r"[,;\s]+", listed) if f]
     place = place_to_write(output)
-    count = _ALL if flops is None else _count(flops)
-    plan = f"{_flops(count)}, {file_size(count) / 1e6:.1f} MB, to {place}"
-    done = _build(place, flops, threads, cluster, plan)
-    click.echo(f"{_flops(done)}, {place.stat().st_size / 1e6:.1f} MB: {place}")
-
-
-def _count(flops: list[str]) -> int:
-
-    return len({canonical_flop(Board.parse(flop)) for flop in flops})
-
-
-def _flops(count: int) -> str:
-    return pluralize(count, "flop")
-
-
-def _build(
-    place: Path, flops: list[str] | None, threads: int, cluster: str | None, plan: str
-) -> int:
-
-    latest: list[BuildProgress] = []
-    try:
-        with ProgressBar("flops") as bar:
-            show = _teller(bar, plan)
-
-            def follow(progress: BuildProgress) -> None:
-                latest[:] = [progress]
-                show(progress)
-
-            tables = FlopTables.build(
-                flops, path=place, threads=threads, cluster=cluster, on_progress=follow
-            )
-    except (KeyboardInterrupt, OSError):
-        if latest and latest[0].done:
-            _say(
-                f"{latest[0].done} of {_flops(latest[0].total)}"
-                f" {noun_for(latest[0].done, 'is', 'are')} kept in {place}.part;"
-                " the same command goes on from there"
-            )
-        raise
-    return len(tables)
-
-
-def _teller(bar: ProgressBar, plan: str) -> Callable[[BuildProgress], None]:
-    """Return the progress callback of a build; its first call prints the plan."""
+    count = _ALL if flops is None else len({canonical_flop(Board.parse(flop)) for flop in flops})
+    plan = f"{pluralize(count, 'flop')}, {file_size(count) / 1e6:.1f} MB, to {place}"
+    latest: BuildProgress | None = None
     started = time.monotonic()
-    begun = False
 
-    def show(progress: BuildProgress) -> None:
-        nonlocal begun
-        if not begun:
-            begun = True
-            _say(plan)
-            if before := progress.done_before:
-                what = "nothing to compute" if before == progress.total else "going on from there"
-                verb = noun_for(before, "is", "are")
-                _say(f"{before} of {_flops(progress.total)} {verb} done already; {what}")
+    def follow(progress: BuildProgress) -> None:
+        nonlocal latest
+        if latest is None:
+            _print_plan(plan, progress)
+        latest = progress
         rate = (progress.done - progress.done_before) / max(time.monotonic() - started, 1e-9)
-        bar.update(
-            progress.done / progress.total,
-            f"{progress.done} of {progress.total}, {rate:.0f} a second",
+        text = f"{progress.done} of {progress.total}, {rate:.0f} a second"
+        bar.update(progress.done / progress.total, text)
+
+    def kept() -> str:
+        if latest is None or not latest.done:
+            return ""
+        done = f"{latest.done} of {pluralize(latest.total, 'flop')}"
+        return f"{done} {noun_for(latest.done, 'is', 'are')} kept in {place}.part"
+
+    with naming_what_is_kept(kept), ProgressBar("flops") as bar:
+        tables = FlopTables.build(
+            flops, path=place, threads=threads, cluster=cluster, on_progress=follow
         )
+    size = f"{place.stat().st_size / 1e6:.1f} MB"
+    click.echo(f"{pluralize(len(tables), 'flop')}, {size}: {place}")
 
-    return show
 
-
-def _say(message: str) -> None:
-    click.echo(message, err=True)
+def _print_plan(plan: str, progress: BuildProgress) -> None:
+    click.echo(plan, err=True)
+    if before := progress.done_before:
+        what = "nothing to compute" if before == progress.total else "going on from there"
+        done = f"{before} of {pluralize(progress.total, 'flop')} {noun_for(before, 'is', 'are')}"
+        click.echo(f"{done} done already; {what}", err=True)

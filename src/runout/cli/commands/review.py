@@ -23,7 +23,7 @@ from runout.cli.input.options import (
     store_option,
 )
 from runout.cli.input.question import show_document
-from runout.cli.render.progress import ProgressBar
+from runout.cli.render.progress import ProgressBar, naming_what_is_kept
 from runout.cli.render.review import show_review
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.plurals import pluralize
@@ -107,20 +107,19 @@ def _settings(*, memory: float | None, **settings: Any) -> ReviewSettings:
 def _run(review: Review, processes: int, cluster: str | None) -> None:
     """Review what is missing and show the progress; if it ends early, print what is kept."""
     step: ReviewProgress | None = None
-    try:
-        with (
-            ProgressBar("review") as bar,
-            closing(review.steps(processes=processes, cluster=cluster)) as steps,
-        ):
-            for step in steps:
-                bar.update(
-                    step.share, f"{step.done:,} of {pluralize(step.total, 'hand', form=',')}"
-                )
-    except (KeyboardInterrupt, OSError):
-        if step is not None:
-            kept = f"{step.done:,} of {pluralize(step.total, 'hand', form=',')} are done"
-            click.echo(f"{kept}; the same command goes on from there", err=True)
-        raise
+
+    def done() -> str:
+        if step is None:
+            return ""
+        return f"{step.done:,} of {pluralize(step.total, 'hand', form=',')}"
+
+    with (
+        naming_what_is_kept(lambda: f"{done()} are done" if step else ""),
+        ProgressBar("review") as bar,
+        closing(review.steps(processes=processes, cluster=cluster)) as steps,
+    ):
+        for step in steps:
+            bar.update(step.share, done())
 
 
 def _show(review: Review, top: int, *, as_json: bool) -> None:

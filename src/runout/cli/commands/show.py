@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 import click
 
+from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.saved import holds_classes
+from runout.analysis.class_model.solution import ClassNode, ClassSolution
 from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.rows import ClassRow
 from runout.analysis.solver.nodes.runouts import RunoutRow
 from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import SolveStep
-from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.spot import Spot
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import CardCommand
-from runout.cli.input.options import json_option
+from runout.cli.input.options import json_option, refuse_both
 from runout.cli.input.solution_file import read_header
-from runout.cli.render.class_model import ClassOptions, show_classes
-from runout.cli.render.export import write_csv
-from runout.cli.render.node import NodeOptions, show_node
+from runout.cli.render.class_grid import Shown
+from runout.cli.render.class_model import class_rows, show_classes
+from runout.cli.render.node import show_node
 from runout.cli.render.progress import ProgressBar
-from runout.cli.runtime.command_group import UsageError
+from runout.cli.render.row_files import write_rows
 from runout.documents import document
 from runout.errors import PokerError
 
@@ -39,7 +42,9 @@ _SOME: Final = 48  # rivers that may follow a turn
               help='Actions from the start: "x b120 c", or check, bet 120, call.')  # fmt: skip
 @click.option("--deal", default="", metavar="CARDS",
               help="The cards dealt on the way, one per street: Qc 2d.")  # fmt: skip
-@click.option("--ev", "shown", flag_value="ev", help="Show the EV of each class instead.")
+@click.option(
+    "--ev", "shown", flag_value="ev", default="strategy", help="Show the EV of each class instead."
+)
 @click.option("--equity", "shown", flag_value="equity", help="Show the equity of each class.")
 @click.option("--hands", is_flag=True, help="Add a line for each hand.")
 @click.option("--runouts", is_flag=True, help="Compare the cards that can come at this node.")
@@ -52,7 +57,7 @@ _SOME: Final = 48  # rivers that may follow a turn
               )  # fmt: skip
 @json_option
 def command(
-    file: str, *, line: str, deal: str, shown: Any, hands: bool, runouts: bool,
+    file: str, *, line: str, deal: str, shown: Shown, hands: bool, runouts: bool,
     solve_here: bool, oop: str | None, ip: str | None, csv_file: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Show the strategy at any node of a saved solution.
@@ -83,13 +88,22 @@ def command(
       runout show Td9d6hQc.solution --line "x b120 r300" \\
         --solve-here
     """
-    if as_json and csv_file == stdin.STDIN:
-        raise UsageError("--json and --csv - exclude each other")  # fmt: skip
-    if _holds_classes(file):
-        options = ClassOptions(line, shown or "strategy", lines=hands, csv_file=csv_file)
-        _refuse_later_streets(deal=deal, runouts=runouts)
-        _refuse_subgames(solve_here=solve_here, oop=oop, ip=ip)
-        show_classes(file, options, as_json=as_json)
+    if csv_file == stdin.STDIN:
+        refuse_both({"--json": as_json, "--csv -": True})
+    is_shown = csv_file != stdin.STDIN
+    if holds_classes(file):
+        _refuse_beside_classes(deal, runouts=runouts, solve_here=solve_here, oop=oop, ip=ip)
+        classes = read_classes(file)
+        decision = classes.node(line)
+        if shown == "equity" and decision.line:
+            raise PokerError("--equity: the file has equities of the start only; leave out --line")
+        class_lines = class_rows(classes, decision)
+        if csv_file is not None:
+            _write(csv_file, _class_columns(decision.player, class_lines.values()))
+        if as_json:
+            click.echo(json.dumps(_class_answer(file, classes, decision), allow_nan=False))
+        elif is_shown:
+            show_classes(file, classes, decision, class_lines, shown, hands=hands)
         return
     with _open(file) as solution:
         node = solution.node(line, deal)
@@ -97,32 +111,21 @@ def command(
             node = _solve_here(solution, node, oop, ip)
         rows = _solve_rivers(solution, node, runouts=runouts)
     if csv_file is not None:
-        blind = solution.spot.big_blind
-        lines = _runout_lines(rows, blind) if rows else _hand_lines(node, blind)
-        write_csv(csv_file, lines)
+        _write(csv_file, _runout_columns(rows, solution.spot) if rows else _hand_columns(node))
     if as_json:
         click.echo(json.dumps(_answer(file, solution, node, rows), allow_nan=False))
-    elif csv_file != stdin.STDIN:
-        show_node(file, solution, node, NodeOptions(shown or "strategy", hands, rows))
+    elif is_shown:
+        show_node(file, solution, node, shown, rows, hands=hands)
 
 
-def _holds_classes(file: str) -> bool:
-    """Whether a file holds a solution of the 169-class model, as solve-postflop writes them."""
-
-    return holds_classes(file)
-
-
-def _refuse_later_streets(*, deal: str, runouts: bool) -> None:
-    for option, is_given in (("--deal", bool(deal)), ("--runouts", runouts)):
-        if is_given:
-            raise PokerError(f"{option}: the 169-class model plays the flop only; leave it out")
-
-
-def _refuse_subgames(*, solve_here: bool, oop: str | None, ip: str | None) -> None:
-    options = ("--solve-here", solve_here), ("--oop", oop is not None), ("--ip", ip is not None)
-    for option, is_given in options:
-        if is_given:
-            raise PokerError(f"{option}: the 169-class model has no subgames; leave it out")
+def _refuse_beside_classes(deal: str, *, runouts: bool, solve_here: bool, **ranges: Any) -> None:
+    later = {"--deal": deal, "--runouts": runouts}
+    subgames = {"--solve-here": solve_here}
+    subgames |= {f"--{player}": range_ is not None for player, range_ in ranges.items()}
+    for options, reason in ((later, "plays the flop only"), (subgames, "has no subgames")):
+        for option, is_given in options.items():
+            if is_given:
+                raise PokerError(f"{option}: the 169-class model {reason}; leave it out")
 
 
 def _solve_here(solution: Solution, node: Node, oop: str | None, ip: str | None) -> Node:
@@ -180,38 +183,73 @@ def _answer(
     return answer
 
 
-def _hand_lines(node: Node, big_blind: float | None) -> list[list[Any]]:
-    """Return a heading and a line for each hand; of both players where nobody acts."""
+def _class_answer(file: str, solution: ClassSolution, node: ClassNode) -> dict[str, Any]:
+    """Return the solution's figures and the node; at the root the classes of both players."""
+    fields = {"file": file, **solution.to_dict(strategies=False)}
+    if not node.line:
+        fields["classes"] = solution.to_dict()["classes"]
+    return {**fields, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}
+
+
+def _write(file: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    write_rows(file, list(rows[0]), [document([*row.values()]) for row in rows])
+
+
+def _hand_columns(node: Node) -> list[dict[str, Any]]:
+    """Return a row for each hand; of both players where nobody acts."""
     players = (0, 1) if node.player is None else (node.player,)
-    heading = ["player", "hand", "reach", *_ev_headings("ev", big_blind), "equity"]
-    heading += [f"{action} share" for action in node.actions]
-    heading += [f"{action} ev" for action in node.actions]
-    lines: list[list[Any]] = [heading]
-    for player in players:
-        for hand in node.hand_rows(player):
-            known = [hand.hand, hand.reach, *_evs(hand.ev, big_blind), hand.equity]
-            numbers = [*known, *(hand.strategy or ()), *(hand.action_ev or ())]
-            lines.append([PLAYERS[player], *document(numbers)])
-    return lines
+    return [
+        {
+            "player": PLAYERS[player],
+            "hand": hand.hand,
+            "reach": hand.reach,
+            **_evs("ev", hand.ev, node.game.spot),
+            "equity": hand.equity,
+            **dict(
+                zip([f"{each} share" for each in node.actions], hand.strategy or (), strict=True)
+            ),
+            **dict(zip([f"{each} ev" for each in node.actions], hand.action_ev or (), strict=True)),
+        }
+        for player in players
+        for hand in node.hand_rows(player)
+    ]
 
 
-def _runout_lines(rows: tuple[RunoutRow, ...], big_blind: float | None) -> list[list[Any]]:
-    actions = list(rows[0].frequencies)
-    heading = ["card", "probability"]
-    heading += [name for player in PLAYERS for name in _ev_headings(f"ev {player}", big_blind)]
-    heading += ["equity oop", "equity ip"]
-    lines: list[list[Any]] = [[*heading, *(f"{action} share" for action in actions)]]
-    for row in rows:
-        evs = [ev for each in row.ev for ev in _evs(each, big_blind)]
-        shares = [row.frequencies[action] for action in actions]
-        lines.append(document([row.card, row.probability, *evs, *row.equity, *shares]))
-    return lines
+def _by_action(node: Node, name: str, numbers: Sequence[float] | None) -> dict[str, float]:
+    names = [f"{action} {name}" for action in node.actions]
+    return dict(zip(names, numbers or (), strict=True))
 
 
-def _ev_headings(heading: str, big_blind: float | None) -> list[str]:
-    """Return the heading of EVs, and of the same in big blinds where the big blind is known."""
-    return [heading] if big_blind is None else [heading, f"{heading} bb"]
+def _runout_columns(rows: Iterable[RunoutRow], spot: Spot) -> list[dict[str, Any]]:
+    return [
+        {
+            "card": row.card,
+            "probability": row.probability,
+            **_evs("ev oop", row.ev[0], spot),
+            **_evs("ev ip", row.ev[1], spot),
+            "equity oop": row.equity[0],
+            "equity ip": row.equity[1],
+            **{f"{action} share": share for action, share in row.frequencies.items()},
+        }
+        for row in rows
+    ]
 
 
-def _evs(ev: float, big_blind: float | None) -> list[float]:
-    return [ev] if big_blind is None else [ev, in_big_blinds(ev, big_blind)]
+def _class_columns(player: int, rows: Iterable[ClassRow]) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": PLAYERS[player],
+            "class": str(row.hand),
+            "reach": row.share,
+            "ev": row.ev,
+            "equity": row.equity,
+            **{f"{action} share": share for action, share in row.strategy.items()},
+        }
+        for row in rows
+    ]
+
+
+def _evs(name: str, ev: float, spot: Spot) -> dict[str, float]:
+    """Return an EV, and the same in big blinds where the big blind is known."""
+    blinds = spot.in_big_blinds(ev)
+    return {name: ev} if blinds is None else {name: ev, f"{name} bb": blinds}

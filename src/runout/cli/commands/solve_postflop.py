@@ -14,10 +14,10 @@ from runout.analysis.reports.batch import Batch, Solved, Solving, Waiting, Writt
 from runout.analysis.reports.report import model_label
 from runout.analysis.reports.work import Keep, first_bets
 from runout.analysis.solver.config.config import PostflopConfig
-from runout.analysis.solver.spot.big_blinds import in_big_blinds
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.input.options import cluster_option, json_option, threads_option
-from runout.cli.render.progress import ProgressBar
-from runout.cli.render.terminal import Screen, table
+from runout.cli.render.progress import ProgressBar, naming_what_is_kept
+from runout.cli.render.terminal import Screen, fitted, table_of
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.amounts import amount_text
 from runout.domain.plurals import pluralize
@@ -142,19 +142,14 @@ def _print_bets(batch: Batch, spr: float) -> None:
 
 
 def _solve(batch: Batch, output: str) -> None:
-    """Solve what is missing and show the progress; if it ends early, print what is kept."""
-    try:
-        with ProgressBar("flops") as bar:
-            show = _progress_callback(bar, batch)
-            with closing(batch.run()) as steps:
-                for step in steps:
-                    show(step)
-    except (KeyboardInterrupt, OSError):
-        _print_note(
-            f"{batch.done} of {batch.total} are kept in {output};"
-            " the same command goes on from there"
-        )
-        raise
+    with (
+        naming_what_is_kept(lambda: f"{batch.done} of {batch.total} are kept in {output}"),
+        ProgressBar("flops") as bar,
+        closing(batch.run()) as steps,
+    ):
+        show = _progress_callback(bar, batch)
+        for step in steps:
+            show(step)
 
 
 def _progress_callback(
@@ -214,14 +209,9 @@ def _print_json(batch: Batch, written: Written, seconds: float) -> None:
 
 
 def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
-
     screen = Screen()
-    columns = _fitted(_columns(written, batch.config), screen.width)
-    numbers = tuple(heading for heading in columns if heading != _FIRST_ACTION)
-    drawn = table(*columns, numbers=numbers)
-    for row in zip(*columns.values(), strict=True):
-        drawn.add_row(*row)
-    screen.show(drawn)
+    rows = [_row(total, batch.config) for total in written.report.totals]
+    screen.show(table_of(fitted(rows, screen.width, _DROPPED_FIRST)))
     solved = batch.total - batch.done_before
     work = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
     pot = amount_text(batch.config.pot)
@@ -230,39 +220,22 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     click.echo(" and ".join(map(str, filter(None, (written.csv, written.parquet)))))
 
 
-_FIRST_ACTION: Final = "first action of oop, %"
 _DROPPED_FIRST: Final = ("EQR ip", "EQR oop", "equity", "bb ip", "bb oop", "expl. %")
-_COLUMN_GAP: Final = 2
 
 
-def _columns(written: Written, config: PostflopConfig) -> dict[str, list[str]]:
-
-    totals, blind = written.report.totals, config.big_blind
-    digits = 1 + config.unit.decimals
-    columns = {"SPR": [f"{total['spr']:g}" for total in totals]}
-    for player in ("oop", "ip"):
-        columns[f"EV {player}"] = [f"{total[f'ev_{player}']:.{digits}f}" for total in totals]
-    if blind is not None:
-        for player in ("oop", "ip"):
-            values = [in_big_blinds(total[f"ev_{player}"], blind) for total in totals]
-            columns[f"bb {player}"] = [f"{value:.3f}" for value in values]
-    columns["equity"] = [f"{100 * total['equity_oop']:.2f}" for total in totals]
-    for player in ("oop", "ip"):
-        columns[f"EQR {player}"] = [_ratio(total[f"eqr_{player}"]) for total in totals]
-    columns["expl. %"] = [f"{total['exploitability_percent']:.2f}" for total in totals]
-    columns[_FIRST_ACTION] = ["  ".join(_frequencies(total)) for total in totals]
-    return columns
-
-
-def _fitted(columns: dict[str, list[str]], width: int) -> dict[str, list[str]]:
-    """Return the columns that fit a terminal, without the least important of the others."""
-    fitted = dict(columns)
-    for heading in _DROPPED_FIRST:
-        widths = [max(map(len, (name, *cells))) for name, cells in fitted.items()]
-        if sum(widths) + _COLUMN_GAP * (len(widths) - 1) <= width:
-            break
-        fitted.pop(heading, None)
-    return fitted
+def _row(total: dict[str, Any], config: PostflopConfig) -> dict[str, str]:
+    blind, digits = config.big_blind, 1 + config.unit.decimals
+    evs = {player: total[f"ev_{player}"] for player in PLAYERS}
+    blinds = {} if blind is None else {player: ev / blind for player, ev in evs.items()}
+    return {
+        "SPR": f"{total['spr']:g}",
+        **{f"EV {player}": f"{ev:.{digits}f}" for player, ev in evs.items()},
+        **{f"bb {player}": f"{value:.3f}" for player, value in blinds.items()},
+        "equity": f"{100 * total['equity_oop']:.2f}",
+        **{f"EQR {player}": _ratio(total[f"eqr_{player}"]) for player in PLAYERS},
+        "expl. %": f"{total['exploitability_percent']:.2f}",
+        "first action of oop, %": "  ".join(_frequencies(total)),
+    }
 
 
 def _ratio(eqr: float | None) -> str:

@@ -37,7 +37,7 @@ from runout.cli.render.train import (
     train_command,
 )
 from runout.cli.runtime.command_group import UsageError
-from runout.cli.runtime.exit_codes import warn, warn_of_loss
+from runout.cli.runtime.exit_codes import warn
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
@@ -156,7 +156,8 @@ def _train(
     trainer = Trainer(sources, drill, warn=warn)
     _warn_left_out(files, trainer)
     with TrainingStore(store_path) as store:
-        warn_of_loss(store)
+        if store.loss is not None:
+            warn(store.loss)
         prompt = Prompt(store, files, trainer, quiet=as_json)
         session = prompt.begin()
         try:
@@ -314,7 +315,8 @@ def _show_stored(
         raise FileError(place, "nothing was trained yet; runout train SOURCE begins")
     source = None if file is None else _source(file)
     with TrainingStore(place) as store:
-        warn_of_loss(store)
+        if store.loss is not None:
+            warn(store.loss)
         if top is None:
             statistics = store.statistics(source=source)
             if as_json:

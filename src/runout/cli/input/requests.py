@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import Any, TextIO
 
 from runout.analysis.files.strict_json import JsonError, parse_json
-from runout.analysis.files.text import require_text
 from runout.cli.input import stdin
 from runout.errors import PokerError
 from runout.questions.question import Question
@@ -22,34 +17,26 @@ def read_requests(file: str, question: Question) -> Iterator[tuple[int, dict[str
     A file of one object may spread it over many lines; else every line is read, and answered,
     before the next.
     """
-    with _open(file) as text:
-        for number, raw in _objects(text, "standard input" if file == stdin.STDIN else file):
+    with stdin.open_text(file) as text:
+        for number, raw in _objects(text, stdin.name_of(file)):
             with stdin.naming_the_line(number):
                 request = question.checked(raw)
             yield number, request
 
 
-def _open(file: str) -> AbstractContextManager[TextIO]:
-    if file != stdin.STDIN:
-        require_text(file)
-        return Path(file).open(encoding="utf-8-sig", errors="backslashreplace")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="backslashreplace")
-    return nullcontext(sys.stdin or io.StringIO())
-
-
 def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:
     lines = ((number, line) for number, line in enumerate(text, start=1) if line.strip())
-    first = next(lines, None)
-    if first is None:
+    number, line = next(lines, (0, ""))
+    if not line:
         raise PokerError(f"{name} is empty; give a JSON object, or one a line")
-    number, line = first
     if _goes_on(line):
         yield number, _parse("\n" * (number - 1) + line + text.read())
         return
-    yield number, _parse_line(number, line)
-    for number, line in lines:
-        yield number, _parse_line(number, line)
+    while line:
+        with stdin.naming_the_line(number):
+            raw = _parse(line.rstrip("\r\n"))
+        yield number, raw
+        number, line = next(lines, (0, ""))
 
 
 def _goes_on(line: str) -> bool:
@@ -59,11 +46,6 @@ def _goes_on(line: str) -> bool:
     except JsonError as error:
         return error.column is not None and error.column > len(line.rstrip())
     return False
-
-
-def _parse_line(number: int, line: str) -> Any:
-    with stdin.naming_the_line(number):
-        return _parse(line.rstrip("\r\n"))
 
 
 def _parse(text: str) -> Any:

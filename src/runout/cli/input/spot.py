@@ -32,6 +32,11 @@ from runout.errors import NotationError, NotationWarning, PokerError
 _STREETS: Final = ("flop", "turn", "river")
 _KINDS: Final = ("bet", "raise", "donk")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%", "donk": ""}
+_PARTS: Final = {
+    **dict.fromkeys(_STREETS, "street"),
+    **dict.fromkeys(PLAYERS, "player"),
+    **dict.fromkeys(_KINDS, "kind"),
+}
 _SIZE_HINT: Final = "write it as 'turn oop bet=60%, e' or 'river raise=3x'"
 
 
@@ -139,11 +144,10 @@ def read_spot_and_notes(
 
 
 def _read(options: Mapping[str, Any]) -> tuple[Spot, Mapping[str, Any]]:
-
     file, name = options["file"], options["name"]
-    content = {} if file is None else _read_file(file, name)
     if file is None and name is not None:
         raise UsageError("--name picks a spot of a file; give the file as well")
+    content = {} if file is None else _read_file(file, name)
     values = _values(options, content)
     if file is None:
         _check_complete(values)
@@ -157,16 +161,16 @@ def _read(options: Mapping[str, Any]) -> tuple[Spot, Mapping[str, Any]]:
             spot = Spot.from_dict(payload)
     except PokerError as error:
         if set(used_options(options)) <= {"SPOT", "--name"}:
-            _note_origin(error, file, name)
+            error.add_note(file if name is None else f"{file}: {name}")
         raise
     for warning in caught:
         warn(str(warning.message))
-    _check_streets(spot, single_sizes)
+    for size in single_sizes:
+        if size.street in _STREETS[: len(spot.board) - 3]:
+            raise PokerError(
+                f"--size {size.text!r}: the {size.street} is over on {spot.board}; leave it out"
+            )
     return spot, payload
-
-
-def _note_origin(error: PokerError, file: str, name: str | None) -> None:
-    error.add_note(file if name is None else f"{file}: {name}")
 
 
 def _values(options: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, Any]:
@@ -232,24 +236,14 @@ def _read_file(file: str, name: str | None) -> dict[str, Any]:
         raise UsageError(f"{file} holds {len(spots)} spots: {names}; pick one with --name")
     if name is not None and name not in spots:
         raise UsageError(f"{file} holds no spot {name!r}; it holds {names}")
-    return dict(spots[next(iter(spots)) if name is None else name])
+    return dict(spots[name or names])
 
 
 def _read_text(file: str) -> Any:
     """Return the content of a file of JSON or YAML, or of standard input."""
-
-    if file == stdin.STDIN:
-        return _read_standard_input()
     try:
-        return read_config_file(file)
-    except PokerError as error:
-        error.add_note(file)
-        raise
-
-
-def _read_standard_input() -> Any:
-
-    try:
+        if file != stdin.STDIN:
+            return read_config_file(file)
         text = sys.stdin.read() if sys.stdin is not None else ""
         return read_json(text) if text.lstrip().startswith("{") else read_yaml(text)
     except UnicodeDecodeError:
@@ -257,7 +251,7 @@ def _read_standard_input() -> Any:
     except RecursionError:
         raise PokerError("standard input is nested too deeply") from None
     except PokerError as error:
-        error.add_note("standard input")
+        error.add_note(stdin.name_of(file))
         raise
 
 
@@ -308,7 +302,7 @@ def _read_size(text: str) -> _Size:
     named: dict[str, str] = {}
     for match in re.finditer(r"\S+", who):
         word = match[0].lower()
-        part = _part_of(word)
+        part = _PARTS.get(word)
         if part is None or part in named:
             reason = f"{match[0]!r} is not a street, player or kind of bet"
             if part is not None:
@@ -324,24 +318,7 @@ def _read_size(text: str) -> _Size:
     return _Size(text, street, player, kind, listed)
 
 
-def _part_of(word: str) -> str | None:
-    parts: Iterable[tuple[str, tuple[str, ...]]] = (
-        ("street", _STREETS), ("player", PLAYERS), ("kind", _KINDS),
-    )  # fmt: skip
-    return next((part for part, names in parts if word in names), None)
-
-
 def _no_size(text: str, column: int, length: int, reason: str) -> NotationError:
     error = NotationError(text, column, length, reason, hint=_SIZE_HINT)
     error.add_note("--size")
     return error
-
-
-def _check_streets(spot: Spot, sizes: Iterable[_Size]) -> None:
-    """Refuse sizes for a street that is over."""
-    over = _STREETS[: len(spot.board) - 3]
-    for size in sizes:
-        if size.street in over:
-            raise PokerError(
-                f"--size {size.text!r}: the {size.street} is over on {spot.board}; leave it out"
-            )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import click
 from click.core import ParameterSource
 
 from runout.cli.input import stdin
@@ -13,24 +12,19 @@ from runout.cli.input.loose_cards import (
     CardCommand,
     half_known_note,
     lone_cards,
-    refuse_cards_apart,
     split_range_note,
 )
 from runout.cli.input.question import UNNAMED, QuestionCommand
 from runout.cli.runtime.exit_codes import warn
+from runout.questions.showdown import read_json
 
 
-class SpotCommand(QuestionCommand):
+class SpotCommand(CardCommand, QuestionCommand):
     """A question about hands on a board.
 
     Cards that the shell has split are refused or noted. A line of standard input is written as the
     arguments, or it is the JSON object of a request; what it lacks is taken from the options.
     """
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not ctx.resilient_parsing:  # shell completion refuses nothing
-            refuse_cards_apart(self.params, args)
-        return super().parse_args(ctx, args)
 
     def _read_line(
         self, text: str, options: dict[str, Any]
@@ -50,7 +44,7 @@ class SpotCommand(QuestionCommand):
         return typed.pop(UNNAMED, ()), {**options, **typed}
 
     def _read_object(self, text: str) -> dict[str, Any]:
-        return stdin.read_object(text)
+        return read_json(text)  # type: ignore[no-any-return]
 
     def _answer(self, request: dict[str, Any], line: str = "") -> Any:
         answer = super()._answer(request, line)

@@ -1,4 +1,4 @@
-"""Standard input for the argument ``-``: one question per line, as arguments or as JSON."""
+"""Text of files, or of standard input for the argument ``-``, with the lines of its errors."""
 
 from __future__ import annotations
 
@@ -6,28 +6,40 @@ import io
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import TextIO
 
 import click
 
-from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.text import require_text
 from runout.errors import PokerError
 
 STDIN = "-"
 
 
+def open_text(file: str) -> AbstractContextManager[TextIO]:
+    """Open a file or standard input; bytes that are no text are refused by who parses them."""
+    if file != STDIN:
+        require_text(file)
+        return Path(file).open(encoding="utf-8-sig", errors="backslashreplace", newline="")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+    return nullcontext(sys.stdin or io.StringIO())
+
+
+def name_of(file: str) -> str:
+    return "standard input" if file == STDIN else file
+
+
 def lines() -> Iterator[tuple[int, str]]:
     """Yield the non-blank lines of standard input with their numbers from 1."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        # Bytes that are no text become \xff, which every reader of poker notation refuses.
-        sys.stdin.reconfigure(errors="backslashreplace")
     empty = True
-    for number, line in enumerate(sys.stdin or (), start=1):
-        text = line.strip()
-        if text:
-            empty = False
-            yield number, text
+    with open_text(STDIN) as text:
+        for number, line in enumerate(text, start=1):
+            if line.strip():
+                empty = False
+                yield number, line.strip()
     if empty:
         raise PokerError("standard input is empty; - reads one question a line")
 
@@ -54,11 +66,3 @@ def split_words(text: str) -> list[str]:
         return list(lexer)
     except ValueError:
         raise PokerError(f"{text!r}: a quotation mark is not closed") from None
-
-
-def read_object(text: str) -> dict[str, Any]:
-    try:
-        members: dict[str, Any] = parse_json(text)
-    except JsonError as error:
-        raise error.in_text(text) from None
-    return members

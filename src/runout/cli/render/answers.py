@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any, Final
 
 from runout.analysis.odds import PotOdds, write_amount, write_percent
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts, table_of
+from runout.documents import document
 from runout.domain.hands import Strength
-from runout.domain.plurals import noun_for
+from runout.domain.plurals import noun_for, pluralize
 from runout.questions.evaluation import Evaluation
 from runout.questions.ranges import ParsedRange
+
+_ALL_FLOPS: Final = 22_100  # 52 * 51 * 50 / 6
 
 
 def show_evaluation(evaluation: Evaluation) -> None:
@@ -73,3 +78,23 @@ def _implied_text(implied: Fraction | None) -> str:
     if implied == 0:
         return "nothing more need be won later"
     return f"{write_amount(implied)} more must be won later"
+
+
+def show_flops(flops: Sequence[Any], verdict: str) -> None:
+    """Print flops, with equities where there is a verdict on them."""
+    screen = Screen()
+    if flops:
+        screen.list_flops([(each.flop, _flop_cells(document(each))) for each in flops])
+        screen.show("")
+    dealt = sum(each.weight for each in flops)
+    screen.show(f"{pluralize(len(flops), 'flop')}, {dealt} of {_ALL_FLOPS}")
+    if verdict:
+        screen.show(verdict)
+
+
+def _flop_cells(row: dict[str, Any]) -> dict[str, str]:
+    cells = {"weight": str(row["weight"])}
+    if "equity" in row:
+        cells["equity %"] = "-" if row["equity"] is None else f"{100 * row['equity']:.2f}"
+    cells["high"] = row["high_card"]
+    return cells | {name: row[name] for name in ("suits", "pairing", "connectedness")}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from runout.analysis.categories.results import CategoryRow, SpotCategories
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts, table_of
 from runout.domain.plurals import pluralize
 
 _MIN_BAR_LENGTH, _MAX_BAR_LENGTH = 4, 32
@@ -15,54 +15,47 @@ _GAP: Final = 2  # between two columns
 
 def show(answer: SpotCategories) -> None:
     screen, result = Screen(), answer.players[0]
-    count = pluralize(result.combos, "combo", form=",.4g" if result.combos < 1000 else ",.0f")
-    known = [
-        ("range", Text(result.input or "??", overflow="fold").append(f"  {count}", style=QUIET)),
-        ("board", screen.cards(result.board)),
-    ]
-    tables = [_Rows("made hand", result.made), _Rows("draw", result.draws)]
-    bar_length = min(_MAX_BAR_LENGTH, screen.width - max(rows.width for rows in tables))
-    screen.show(facts(known))
-    for rows in tables:
-        if rows.rows:
-            screen.show("", rows.drawn(screen, bar_length))
+    count = pluralize(result.combos, "combo", form=_form(result.combos))
+    range_ = Text(result.input or "??", overflow="fold").append(f"  {count}", style=QUIET)
+    screen.show(facts([("range", range_), ("board", screen.cards(result.board))]))
+    tables = [_rows("made hand", result.made), _rows("draw", result.draws)]
+    bar_length = min(_MAX_BAR_LENGTH, screen.width - max(map(_width, tables)))
+    for rows in filter(None, tables):
+        for row in rows:
+            share = row.pop("")
+            if bar_length >= _MIN_BAR_LENGTH:
+                row[""] = screen.bar(share, bar_length)
+        screen.show("", table_of(rows))
     if result.equity is not None:
         equity = Text(f"equity of the range {100 * result.equity:.2f} %", style=STRONG)
         screen.show("", equity, Text(result.summary or ""))
 
 
-class _Rows:
-    """The categories that have hands, as the texts of a table."""
-
-    def __init__(self, heading: str, rows: Sequence[CategoryRow]) -> None:
-        self.rows = [row for row in rows if row.combos]
-        self._headings = [heading, "combos", "share %"]
-        if any(row.likelihood is not None for row in self.rows):
-            self._headings.append("equity %")
-        self._cells = [_texts(row)[: len(self._headings)] for row in self.rows]
-
-    @property
-    def width(self) -> int:
-        """The number of columns that labels and numbers take, with a gap after each."""
-        columns = zip(self._headings, *self._cells, strict=True)
-        return sum(max(map(len, column)) + _GAP for column in columns)
-
-    def drawn(self, screen: Screen, bar_length: int) -> Table:
-        """Return the table; it has bars where there is room for them."""
-        has_bars = bar_length >= _MIN_BAR_LENGTH
-        bar_heading = [""] if has_bars else []
-        drawn = table(*self._headings, *bar_heading, numbers=self._headings[1:])
-        for column in drawn.columns[1:]:
-            column.no_wrap = True
-        for row, texts in zip(self.rows, self._cells, strict=True):
-            drawn.add_row(*texts, *([screen.bar(row.share, bar_length)] if has_bars else []))
-        return drawn
-
-
-def _texts(row: CategoryRow) -> list[str]:
+def _rows(heading: str, categories: Sequence[CategoryRow]) -> list[dict[str, Any]]:
+    """Return the categories that have hands, with their shares below an empty heading."""
+    held = [row for row in categories if row.combos]
+    has_equity = any(row.likelihood is not None for row in held)
     return [
-        row.category.label,
-        f"{row.combos:,.4g}" if row.combos < 1000 else f"{row.combos:,.0f}",
-        f"{100 * row.share:.1f}",
-        "-" if row.equity is None else f"{100 * row.equity:.2f}",
+        {
+            heading: row.category.label,
+            "combos": f"{row.combos:{_form(row.combos)}}",
+            "share %": f"{100 * row.share:.1f}",
+            **({"equity %": _equity_text(row)} if has_equity else {}),
+            "": row.share,
+        }
+        for row in held
     ]
+
+
+def _form(combos: float) -> str:
+    return ",.4g" if combos < 1000 else ",.0f"
+
+
+def _equity_text(row: CategoryRow) -> str:
+    return "-" if row.equity is None else f"{100 * row.equity:.2f}"
+
+
+def _width(rows: Sequence[dict[str, Any]]) -> int:
+    """Return the number of columns that labels and numbers take, with a gap after each."""
+    headings = [name for name in rows[0] if name] if rows else []
+    return sum(max(len(name), *(len(row[name]) for row in rows)) + _GAP for name in headings)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
-from runout.analysis.solver.nodes.action_styles import ActionStyle, blocks, css, mix
+from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles, blocks, css, mix
 from runout.analysis.solver.nodes.rows import ClassRow
 from runout.analysis.solver.spot.big_blinds import in_big_blinds
 from runout.cli.render.figures import NO_NUMBER, action_style
@@ -26,7 +26,7 @@ _WARM: Final = (0xEA, 0xB3, 0x08)
 def class_grid(
     screen: Screen,
     rows: Mapping[HandClass, ClassRow],
-    styles: list[ActionStyle],
+    actions: Sequence[str],
     shown: Shown,
     *,
     pot: float,
@@ -36,6 +36,7 @@ def class_grid(
 
     EVs are in big blinds where the big blind is known.
     """
+    styles = action_styles(actions)
     width = (screen.width - _LABEL) // len(RANK_LETTERS) - 1
     width = max(_MIN_CELL, min(_MAX_CELL, width))
     painter = _painter(screen, pot, styles, shown, width, big_blind=big_blind)

@@ -1,66 +1,26 @@
-"""Solutions of the 169-class model: figures, the grid of classes, lines, JSON."""
+"""Solutions of the 169-class model on a terminal: figures, the grid of classes, lines."""
 
 from __future__ import annotations
 
-import json
 import math
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
 
-import click
 import numpy as np
 
-from runout.analysis.class_model.file import read_classes
 from runout.analysis.class_model.solution import MODEL, ClassNode, ClassSolution
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.nodes.rows import ClassRow
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
-from runout.cli.input import stdin
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid
-from runout.cli.render.export import write_csv
 from runout.cli.render.figures import chips, percent, played
 from runout.cli.render.node import show_command
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
 from runout.domain.combos import HandClass
 from runout.domain.plurals import pluralize
-from runout.errors import PokerError
+
+Rows = Mapping[HandClass, ClassRow]
 
 
-@dataclass(frozen=True, slots=True)
-class ClassOptions:
-    """What to show of a solution: the node, its grid, whether a line for each class."""
-
-    line: str = ""
-    shown: Shown = "strategy"
-    lines: bool = False
-    csv_file: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    """A node in the form that the renderer of solutions takes."""
-
-    actions: tuple[str, ...]
-    frequencies: dict[str, float]
-
-
-def show_classes(file: str, options: ClassOptions, *, as_json: bool) -> None:
-    """Print one node of a solution, as text or JSON; write its classes to CSV."""
-    solution = read_classes(file)
-    node = solution.node(options.line)
-    if options.shown == "equity" and node.line:
-        raise PokerError("--equity: the file has equities of the start only; leave out --line")
-    rows = _rows(solution, node)
-    if options.csv_file is not None:
-        write_csv(options.csv_file, _csv_lines(node, rows))
-    if as_json:
-        click.echo(json.dumps(_to_json(file, solution, node), allow_nan=False))
-    elif options.csv_file != stdin.STDIN:
-        _show(file, solution, node, rows, options)
-
-
-def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]:
+def class_rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]:
     """Return the classes of the player to act; equities are known at the start only."""
     equities = solution.class_equity[node.player]
     rows = {}
@@ -80,27 +40,21 @@ def _rows(solution: ClassSolution, node: ClassNode) -> dict[HandClass, ClassRow]
     return rows
 
 
-def _show(
-    file: str,
-    solution: ClassSolution,
-    node: ClassNode,
-    rows: dict[HandClass, ClassRow],
-    options: ClassOptions,
+def show_classes(
+    file: str, solution: ClassSolution, node: ClassNode, rows: Rows, shown: Shown, *, hands: bool
 ) -> None:
     screen = Screen()
-    styles = action_styles(node.actions)
     frequencies = dict(zip(node.actions, node.frequencies, strict=True))
     screen.show(_heading(screen, solution, node), "")
-    screen.show(played(_Decision(node.actions, frequencies), screen, screen.width), "")
-    screen.show(class_grid(screen, rows, styles, options.shown, pot=node.pot), "")
+    screen.show(played(node.actions, frequencies, screen, screen.width), "")
+    screen.show(class_grid(screen, rows, node.actions, shown, pot=node.pot), "")
     if node.line:
-        often = f"play comes here {percent(node.likelihood)} of the time"
-        screen.show(Text(often))
+        screen.show(Text(f"play comes here {percent(node.likelihood)} of the time"))
     else:
         screen.show(_figures(solution))
-    if options.lines:
+    if hands:
         screen.show("", _class_lines(node, rows))
-    screen.show("", _how_to_go_on(file, solution, node))
+    screen.show("", _next_commands(file, solution, node, frequencies))
 
 
 def _heading(screen: Screen, solution: ClassSolution, node: ClassNode) -> Text:
@@ -121,61 +75,47 @@ def _heading(screen: Screen, solution: ClassSolution, node: ClassNode) -> Text:
 
 
 def _figures(solution: ClassSolution) -> Table:
-    numbers = ("EV", "of the pot", "equity", "EQR")
-    drawn = table("", *numbers, numbers=numbers)
-    for player, name in enumerate(PLAYER_NAMES):
-        drawn.add_row(
-            name,
-            chips(solution.ev[player]),
-            percent(solution.ev_share[player]),
-            percent(solution.equity[player]),
-            percent(solution.eqr[player]),
-        )
-    return drawn
+    return table_of(
+        [
+            {
+                "": name,
+                "EV": chips(solution.ev[player]),
+                "of the pot": percent(solution.ev_share[player]),
+                "equity": percent(solution.equity[player]),
+                "EQR": percent(solution.eqr[player]),
+            }
+            for player, name in enumerate(PLAYER_NAMES)
+        ]
+    )
 
 
-def _class_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> Table:
-    equity = () if node.line else ("equity",)
-    numbers = ("reach", "EV", *equity, *node.actions)
-    drawn = table(PLAYER_NAMES[node.player], *numbers, numbers=numbers)
-    for row in rows.values():
-        cells = [f"{row.share:.3f}", chips(row.ev)]
-        cells += [percent(row.equity, 1)] if equity else []
-        cells += [percent(row.strategy[action], 1) for action in node.actions]
-        drawn.add_row(str(row.hand), *cells, style=None if row.reached else QUIET)
-    return drawn
+def _class_lines(node: ClassNode, rows: Rows) -> Table:
+    lines = [
+        {
+            PLAYER_NAMES[node.player]: str(row.hand),
+            "reach": f"{row.share:.3f}",
+            "EV": chips(row.ev),
+            **({} if node.line else {"equity": percent(row.equity, 1)}),
+            **{action: percent(share, 1) for action, share in row.strategy.items()},
+        }
+        for row in rows.values()
+    ]
+    return table_of(lines, styles=["" if row.reached else QUIET for row in rows.values()])
 
 
-def _how_to_go_on(file: str, solution: ClassSolution, node: ClassNode) -> Table:
+def _next_commands(
+    file: str, solution: ClassSolution, node: ClassNode, frequencies: Mapping[str, float]
+) -> Table:
     """Return the actions of a node, and the commands for its neighbours."""
-    rows = [("actions", Text(", ".join(node.actions)))]
     lines = {each.line for each in solution.nodes}
-    shares = zip(node.actions, node.frequencies, strict=True)
     after = [
         (0.0 if math.isnan(share) else share, line)
-        for action, share in shares
+        for action, share in frequencies.items()
         if (line := f"{node.line} {action}".strip()) in lines
     ]
+    rows: list[tuple[str, object]] = [("actions", ", ".join(node.actions))]
     if after:
-        rows.append(("next", Text(show_command(file, max(after)[1]), overflow="fold")))
+        rows.append(("next", show_command(file, max(after)[1])))
     if node.line:
-        before = node.line.rpartition(" ")[0]
-        rows.append(("back", Text(show_command(file, before), overflow="fold")))
+        rows.append(("back", show_command(file, node.line.rpartition(" ")[0])))
     return facts(rows)
-
-
-def _csv_lines(node: ClassNode, rows: dict[HandClass, ClassRow]) -> list[list[Any]]:
-    heading: list[Any] = ["player", "class", "reach", "ev", "equity"]
-    lines = [[*heading, *(f"{action} share" for action in node.actions)]]
-    for row in rows.values():
-        numbers = (row.share, row.ev, row.equity, *row.strategy.values())
-        lines.append([PLAYERS[node.player], str(row.hand), *nan_to_null(numbers)])
-    return lines
-
-
-def _to_json(file: str, solution: ClassSolution, node: ClassNode) -> dict[str, Any]:
-    """Return the solution's figures and the node; at the root the classes of both players."""
-    fields = {"file": file, **solution.to_dict(strategies=False)}
-    if not node.line:
-        fields["classes"] = solution.to_dict()["classes"]
-    return {**fields, "lines": [each.line for each in solution.nodes], "node": node.to_dict()}

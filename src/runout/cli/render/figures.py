@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from runout.analysis.solver.nodes.action_styles import ActionStyle, action_styles
 from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.spot.big_blinds import big_blinds_text
 from runout.analysis.solver.spot.estimate import Estimate, threads_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.analysis.solver.spot.spot import Spot
-from runout.cli.render.terminal import STRONG, Screen, Table, Text, table
+from runout.cli.render.terminal import STRONG, Screen, Table, Text, table_of
+from runout.domain.amounts import amount_text
 from runout.domain.betting.lines import action_amount
 from runout.pictures.grid import INK
 
@@ -25,50 +27,52 @@ def spot_text(screen: Screen, spot: Spot) -> Text:
 
 def player_figures(node: Node) -> Table:
     spot = node.game.spot
-    numbers = (*ev_columns(spot, "EV"), "of the pot", "equity", "EQR", "combos")
-    drawn = table("", *numbers, numbers=numbers)
+    rows = []
     for player, name in enumerate(PLAYER_NAMES):
         ev = node.range_ev(player)
-        drawn.add_row(
-            Text(name, style=STRONG if node.player == player else ""),
-            *ev_cells(spot, ev),
-            percent(ev / node.pot),
-            percent(node.range_equity(player)),
-            percent(node.range_eqr(player)),
-            f"{node.player_view(player).combos_reaching:,.2f}",
+        rows.append(
+            {
+                "": Text(name, style=STRONG if node.player == player else ""),
+                **ev_cells(spot, ev),
+                "of the pot": percent(ev / node.pot),
+                "equity": percent(node.range_equity(player)),
+                "EQR": percent(node.range_eqr(player)),
+                "combos": f"{node.player_view(player).combos_reaching:,.2f}",
+            }
         )
-    return drawn
+    return table_of(rows)
 
 
-class Decision(Protocol):
-    """Actions and their frequencies."""
-
-    @property
-    def actions(self) -> Sequence[str]:
-        """The actions."""
-
-    @property
-    def frequencies(self) -> Mapping[str, float]:
-        """The frequency of each action."""
-
-
-def played(node: Decision, screen: Screen, width: int, spot: Spot | None = None) -> Text:
+def played(
+    actions: Sequence[str],
+    frequencies: Mapping[str, float],
+    screen: Screen,
+    width: int,
+    spot: Spot | None = None,
+) -> Text:
     """Return the frequency of each action, in lines of at most this width.
 
     ``spot`` adds the bets in big blinds, if its big blind is known.
     """
+    labels = []
+    for style in action_styles(actions):
+        blinds = "" if spot is None else big_blinds(action_amount(style.action) or 0, spot)
+        label = f"{style.label}{blinds} {percent(frequencies[style.action])}"
+        labels.append((style, label))
+    return action_line(labels, screen, width)
+
+
+def action_line(labels: Sequence[tuple[ActionStyle, str]], screen: Screen, width: int) -> Text:
+    """Return the letters of actions, each with a label, in lines of at most this width."""
     drawn = Text(no_wrap=True)
-    frequencies = node.frequencies
     used = 0
-    for style in action_styles(node.actions):
-        blinds = "" if spot is None else big_blinds(spot, action_amount(style.action) or 0)
-        text = f" {style.label}{blinds} {percent(frequencies[style.action])}"
-        length = 3 + len(text)
+    for style, label in labels:
+        length = 4 + len(label)
         if used:
             breaks = used + 2 + length > width
             drawn.append("\n" if breaks else "  ")
             used = 0 if breaks else used + 2
-        drawn.append(f" {style.letter} ", style=action_style(style, screen)).append(text)
+        drawn.append(f" {style.letter} ", style=action_style(style, screen)).append(f" {label}")
         used += length
     return drawn
 
@@ -83,20 +87,32 @@ def percent(share: float, decimals: int = 2) -> str:
     return f"{100 * share:.{decimals}f} %" if math.isfinite(share) else NO_NUMBER
 
 
-def ev_columns(spot: Spot, heading: str) -> tuple[str, ...]:
-    """Return the headings of the EV columns, in chips and, if known, big blinds."""
-    return (heading,) if spot.big_blind is None else (heading, "bb")
-
-
-def ev_cells(spot: Spot, ev: float) -> tuple[str, ...]:
+def ev_cells(spot: Spot, ev: float, whose: str = "") -> dict[str, str]:
+    """Return the columns of an EV, in chips and, if known, big blinds."""
     blinds = spot.in_big_blinds(ev)
-    return (chips(ev),) if blinds is None else (chips(ev), chips(blinds))
+    in_blinds = {} if blinds is None else {f"bb{whose}": chips(blinds)}
+    return {f"EV{whose}": chips(ev), **in_blinds}
 
 
-def big_blinds(spot: Spot, chips: float) -> str:
+def big_blinds(chips: float, spot: Spot) -> str:
     """Return an amount in big blinds, in brackets; "" if the big blind is unknown."""
     text = spot.big_blinds_text(chips)
     return f" ({text})" if text and chips else ""
+
+
+def amount(chips: float, big_blind: float | None) -> str:
+    """Write chips, with big blinds where they are known.
+
+    >>> amount(11, 2), amount(1250, None)
+    ('11 (5.5 bb)', '1,250')
+    """
+    blinds = big_blinds_text(chips, big_blind)
+    return f"{amount_text(chips, grouped=True)}{f' ({blinds})' if blinds and chips else ''}"
+
+
+def to_call(node: Node) -> str:
+    odds = node.to_call / (node.pot + node.to_call)
+    return f"{amount(node.to_call, node.game.spot.big_blind)} to call (needs {percent(odds, 1)})"
 
 
 def chips(amount: float) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from runout.analysis.outs.journal import JournalSummary  # most need none: it reads files
 from runout.analysis.outs.results import Out, Outs
 from runout.analysis.rounding import percent
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
 from runout.domain.cards import Card
+from runout.domain.plurals import noun_for
 from runout.kernels.outs import AHEAD, BEHIND, OutReason
 
 _MAX_BAR_LENGTH: Final = 32
@@ -50,13 +51,12 @@ def _spot(screen: Screen, answer: Outs) -> list[tuple[str, Text]]:
 
 
 def _show_outs(screen: Screen, answer: Outs) -> None:
-    one = answer.win == 1
     if answer.cards:
-        verb = "is an out" if one else "are outs"
+        verb = noun_for(answer.win, "is an out", "are outs")
     elif len(answer.board) == 4:
-        verb = "wins" if one else "win"
+        verb = noun_for(answer.win, "wins", "win")
     else:
-        verb = "puts you ahead" if one else "put you ahead"
+        verb = noun_for(answer.win, "puts you ahead", "put you ahead")
     coming = f"{_NEXT[len(answer.board)]} cards"
     share = _percent(Fraction(answer.win, answer.total_cards))
     heading = f"{answer.win} of {answer.total_cards} {coming} {verb}, {share}"
@@ -65,9 +65,9 @@ def _show_outs(screen: Screen, answer: Outs) -> None:
         screen.show(_grouped(screen, answer.win_outs, answer.total_cards))
     if answer.tie_outs:
         share = _percent(Fraction(answer.tie, answer.total_cards))
-        verb = "ties" if answer.tie == 1 else "tie"
+        verb = noun_for(answer.tie, "ties", "tie")
         if answer.cards or len(answer.board) == 3:
-            verb = "leaves you level" if answer.tie == 1 else "leave you level"
+            verb = noun_for(answer.tie, "leaves you level", "leave you level")
         heading = f"{answer.tie} of {answer.total_cards} {verb}, {share}"
         screen.show("", Text(heading, style=STRONG))
         screen.show(_grouped(screen, answer.tie_outs, answer.total_cards))
@@ -77,20 +77,16 @@ def _grouped(screen: Screen, outs: Iterable[Out], total: int) -> Table:
     groups: dict[OutReason, list[Card]] = {}
     for out in outs:
         groups.setdefault(out.reason, []).append(out.card)
-    drawn = _table("reason", "outs", "%", "cards", numbers=("outs", "%"))
-    for reason in sorted(groups, key=lambda reason: reason.code):  # from the best hand down
-        cards = groups[reason]
-        share = percent(Fraction(len(cards), total))
-        drawn.add_row(reason.label, str(len(cards)), share, _row(screen, cards))
-    return drawn
-
-
-def _table(*headings: str, numbers: tuple[str, ...]) -> Table:
-    """Return a table of which only the last column wraps."""
-    drawn = table(*headings, numbers=numbers)
-    for column in drawn.columns[:-1]:
-        column.no_wrap = True
-    return drawn
+    rows = [
+        {
+            "reason": reason.label,
+            "outs": len(cards := groups[reason]),
+            "%": percent(Fraction(len(cards), total)),
+            "cards": _row(screen, cards),
+        }
+        for reason in sorted(groups, key=lambda reason: reason.code)  # from the best hand down
+    ]
+    return table_of(rows, unbroken=True)
 
 
 def _row(screen: Screen, cards: Iterable[Card]) -> Text:
@@ -126,13 +122,18 @@ def _show_backdoors(screen: Screen, answer: Outs) -> None:
     groups = answer.backdoor_outs or ()
     equity = sum((group.equity for group in groups), Fraction())
     count = sum(len(group.pairs) for group in groups)
-    pairs = "pair wins" if count == 1 else "pairs win"
+    pairs = noun_for(count, "pair wins", "pairs win")
     heading = f"{count} backdoor {pairs}, no out among them, {_percent(equity)}"
-    drawn = _table("reason", "pairs", "%", "such as", numbers=("pairs", "%"))
-    for group in groups:
-        share = percent(group.equity)
-        drawn.add_row(group.name, str(len(group.pairs)), share, _row(screen, group.pairs[0]))
-    screen.show("", Text(heading, style=STRONG), drawn)
+    rows = [
+        {
+            "reason": group.name,
+            "pairs": len(group.pairs),
+            "%": percent(group.equity),
+            "such as": _row(screen, group.pairs[0]),
+        }
+        for group in groups
+    ]
+    screen.show("", Text(heading, style=STRONG), table_of(rows, unbroken=True))
 
 
 def _show_equity(screen: Screen, answer: Outs) -> None:
@@ -141,29 +142,28 @@ def _show_equity(screen: Screen, answer: Outs) -> None:
         heading += f", sampled, standard error {100 * answer.standard_error:.2g} %"
     screen.show("", Text(heading, style=STRONG))
     width = max(8, min(_MAX_BAR_LENGTH, screen.width - _BESIDE_A_BAR))
-    drawn = _table("with", "%", "", numbers=("%",))
-    for reason, share in answer.by_reason.items():
-        drawn.add_row(reason.label, percent(share, 2), screen.bar(float(share), width))
-    if answer.by_reason:
-        screen.show(drawn)
+    rows = [
+        {"with": reason.label, "%": percent(share, 2), "": screen.bar(float(share), width)}
+        for reason, share in answer.by_reason.items()
+    ]
+    if rows:
+        screen.show(table_of(rows, unbroken=True))
 
 
 def show_history(summary: JournalSummary, path: Path) -> None:
     screen = Screen()
     if not summary.spots:
-        screen.show(Text("no spots yet; --record adds one to the journal"))
+        screen.show("no spots yet; --record adds one to the journal")
         return
     hidden = f"{summary.by_tie_rule} by the tie rule, {summary.by_win_rule} by the win rule"
-    lines = [("spots", Text(str(summary.spots))), ("suppressed", Text(hidden))]
+    lines: list[tuple[str, Any]] = [("spots", summary.spots), ("suppressed", hidden)]
     if summary.mean_win_outs is not None and summary.mean_tie_outs is not None:
         means = f"{summary.mean_win_outs:.2f} win, {summary.mean_tie_outs:.2f} tie"
-        lines.append(("mean outs", Text(f"{means}, over {summary.shown} shown")))
+        lines.append(("mean outs", f"{means}, over {summary.shown} shown"))
     if summary.first is not None and summary.last is not None:
         times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
-        lines.append(("recorded", Text(f"{times[0]} to {times[1]} UTC")))
+        lines.append(("recorded", f"{times[0]} to {times[1]} UTC"))
     screen.show(facts([*lines, ("file", Text(str(path), overflow="fold"))]))
     if summary.reasons:
-        drawn = _table("reason", "outs", numbers=("outs",))
-        for each in summary.reasons:
-            drawn.add_row(each.name, str(each.count))
-        screen.show("", drawn)
+        rows = [{"reason": each.name, "outs": each.count} for each in summary.reasons]
+        screen.show("", table_of(rows))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Self
+
+import click
 
 from runout.domain.plurals import pluralize
 
@@ -73,3 +77,14 @@ class ProgressBar:
         bar.start()
         if self._latest is not None:
             self.update(*self._latest)
+
+
+@contextmanager
+def naming_what_is_kept(kept: Callable[[], str]) -> Iterator[None]:
+    """Print what is kept where an interrupt or a disk ends the work that the block does."""
+    try:
+        yield
+    except (KeyboardInterrupt, OSError):
+        if text := kept():
+            click.echo(f"{text}; the same command goes on from there", err=True)
+        raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
 
 from runout.analysis.reports.report import Report
 from runout.analysis.reports.report_difference import (
@@ -14,20 +13,10 @@ from runout.analysis.reports.report_difference import (
 from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
 from runout.analysis.reports.report_table import number_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
+from runout.cli.render.terminal import STRONG, Screen, Text, fitted, table_of
 from runout.domain.amounts import amount_text
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
-
-_GAP: Final = 2  # between two columns
-
-
-class _Column(NamedTuple):
-    """A column of numbers: its heading, where its numbers are, and how they are written."""
-
-    heading: str
-    name: str
-    text: Callable[[float | None], str]
 
 
 def show_report(report: Report, by: str, player: str | None, rows: Sequence[Row]) -> None:
@@ -40,8 +29,7 @@ def show_report(report: Report, by: str, player: str | None, rows: Sequence[Row]
         if by == "category":
             _show_categories(screen, own, place, player)
         else:
-            columns = _columns(place.actions, number_text, _percent)
-            _show_rows(screen, own, columns if place.line else columns[:-1], by, total)
+            _show_rows(by, own, total, _columns(place, place.actions, number_text, _percent))
         screen.show("")
     flops = {row["flop"] for row in report.flops}
     dealt = sum({row["flop"]: row["flops"] for row in report.flops}.values())
@@ -63,8 +51,7 @@ def show_difference(
         ratio = difference.ratio_text(total["spr"])
         screen.show(Text(f"{ratio}, {place.label}: new less old", style=STRONG))
         shared = [action for action in place.actions if FREQUENCY + action in difference.columns]
-        columns = _columns(shared, signed_text, points_text)
-        _show_rows(screen, own, columns if place.line else columns[:-1], by, total)
+        _show_rows(by, own, total, _columns(place, shared, signed_text, points_text))
         screen.show("")
     old, new = folders
     screen.show(f"{new} less {old}; EV in chips, shares in percentage points")
@@ -82,85 +69,62 @@ def _heading(report: Report, total: Row, place: ReportPlace) -> Text:
 
 
 def _columns(
+    place: ReportPlace,
     actions: Sequence[str],
     chips: Callable[[float | None, int], str],
     share: Callable[[float | None], str],
-) -> list[_Column]:
-    """Return the columns from the most to the least important."""
-
-    def in_chips(value: float | None) -> str:
-        return chips(value, 1)
-
-    def ratio(value: float | None) -> str:
-        return chips(value, 2)
-
-    return [
-        *(_Column(action, FREQUENCY + action, share) for action in actions),
-        *(_Column(f"EV {player}", f"ev_{player}", in_chips) for player in PLAYERS),
-        _Column("eq. oop", "equity_oop", share),
-        *(_Column(f"EQR {player}", f"eqr_{player}", ratio) for player in PLAYERS),
-        _Column("reach", "reach", share),
-    ]
+) -> Callable[[Row], dict[str, str]]:
+    """Return the function that writes the figures of a row, the most important first."""
+    return lambda row: {
+        **{action: share(row[FREQUENCY + action]) for action in actions},
+        **{f"EV {player}": chips(row[f"ev_{player}"], 1) for player in PLAYERS},
+        "eq. oop": share(row["equity_oop"]),
+        **{f"EQR {player}": chips(row[f"eqr_{player}"], 2) for player in PLAYERS},
+        **({"reach": share(row["reach"])} if place.line else {}),
+    }
 
 
 def _show_rows(
-    screen: Screen, rows: Sequence[Row], columns: Sequence[_Column], by: str, total: Row
+    by: str, rows: Sequence[Row], total: Row, cells: Callable[[Row], dict[str, str]]
 ) -> None:
-    """Print flops, or groups of flops, and their total."""
-    labels = [
-        f"{row['value']} high" if row["trait"] == "high_card" else row["value"]
-        for row in rows
-        if by != "flop"
-    ]
-    label_width = max(map(len, labels), default=screen.flop_width)
-    headings, *cells = _fitted(columns, [*rows, total], screen.width - label_width)
+    """Print flops, or groups of flops, and their total; the last columns may not fit."""
+    screen = Screen()
+    lines = [cells(row) for row in (*rows, total)]
+    dropped_first = list(reversed(lines[0]))
     if by == "flop":
+        *lines, last = fitted(lines, screen.width - screen.flop_width - 2, dropped_first)
         flops = [Board.parse(row["flop"]) for row in rows]
-        listed = list(zip(flops, cells[:-1], strict=True))
-        screen.list_flops(("flop", *headings), listed, total=("total", *cells[-1]))
+        screen.list_flops(list(zip(flops, lines, strict=True)), last)
         return
-    _show_lines(screen, ["texture", *labels, "total"], [headings, *cells])
+    labels = [
+        f"{row['value']} high" if row["trait"] == "high_card" else row["value"] for row in rows
+    ]
+    labelled = [
+        {"texture": label, **line} for label, line in zip([*labels, "total"], lines, strict=True)
+    ]
+    shown = fitted(labelled, screen.width, dropped_first)
+    screen.show(table_of(shown, styles=[*([""] * len(rows)), STRONG]))
 
 
 def _show_categories(
     screen: Screen, rows: Sequence[Row], place: ReportPlace, player: str | None
 ) -> None:
     """Print the categories that are held, made hands before draws."""
-    held = [row for row in rows if row["likelihood"]]
-    labels = [row["label"] for row in held]
     shown = place.player if player is None else PLAYERS.index(player)
     actions = place.actions if shown == place.player else ()
-    columns = [
-        _Column("share", "likelihood", _percent),
-        *(_Column(action, FREQUENCY + action, _percent) for action in actions),
-        _Column("EV", "ev", lambda value: number_text(value, 1)),
-        _Column("equity", "equity", _percent),
+    lines = [
+        {
+            PLAYER_NAMES[shown]: row["label"],
+            "share": _percent(row["likelihood"]),
+            **{action: _percent(row[FREQUENCY + action]) for action in actions},
+            "EV": number_text(row["ev"], 1),
+            "equity": _percent(row["equity"]),
+        }
+        for row in rows
+        if row["likelihood"]
     ]
-    label_width = max(map(len, (PLAYER_NAMES[shown], *labels)))
-    headings, *cells = _fitted(columns, held, screen.width - label_width)
-    _show_lines(screen, [PLAYER_NAMES[shown], *labels], [headings, *cells])
-
-
-def _fitted(columns: Sequence[_Column], rows: Sequence[Row], width: int) -> list[list[str]]:
-    """Return headings and rows of the columns that fit, from the first on, right-aligned."""
-    texts = [
-        [column.heading, *(column.text(row[column.name]) for row in rows)] for column in columns
-    ]
-    widths = [max(map(len, column)) for column in texts]
-    shown = [
-        [text.rjust(length) for text in column]
-        for at, (column, length) in enumerate(zip(texts, widths, strict=True))
-        if sum(widths[: at + 1]) + _GAP * (at + 1) <= width
-    ]
-    return [list(cells) for cells in zip(*shown, strict=True)]
-
-
-def _show_lines(screen: Screen, labels: Sequence[str], cells: Sequence[Sequence[str]]) -> None:
-    """Print labels and cells, a heading first and, if so labelled, a total last."""
-    width = max(map(len, labels))
-    for number, (label, row) in enumerate(zip(labels, cells, strict=True)):
-        style = QUIET if number == 0 else STRONG if label == "total" else ""
-        screen.show(Text("  ".join((label.ljust(width), *row)), style=style, no_wrap=True))
+    if lines:
+        screen.show(table_of(fitted(lines, screen.width, list(reversed(lines[0]))[:-1])))
 
 
 def _percent(value: float | None) -> str:

@@ -1,52 +1,119 @@
-"""A solve on a terminal: the spot when it starts, the result when it ends."""
+"""A solve on a terminal: what it would take, the spot when it starts, the result when it ends."""
 
 from __future__ import annotations
+
+from typing import Any, Final
 
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
-from runout.cli.render.figures import expected_time, played, player_figures, spot_text, time_text
-from runout.cli.render.terminal import STRONG, Screen, Text, facts
+from runout.cli.render.figures import (
+    big_blinds,
+    expected_time,
+    played,
+    player_figures,
+    spot_text,
+    time_text,
+)
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
+from runout.domain.betting.bets import percent_text
 from runout.domain.plurals import pluralize
 
-# What was solved
+_MAX_SAVINGS: Final = 8
+_MAX_BET_ROWS: Final = 24
+
+
+def show_estimate(estimate: Estimate, limit: int) -> None:
+    screen = Screen()
+    screen.show(spot_text(screen, estimate.spot), "")
+    streets = [
+        {
+            "street": str(street.street),
+            "decisions": street.decisions,
+            "nodes": street.nodes,
+            "boards": street.boards,
+            "kept": street.canonical_boards,
+        }
+        for street in estimate.streets
+    ]
+    f32, f16 = memory_text(estimate.bytes_f32), memory_text(estimate.bytes_f16)
+    rows: list[tuple[str, Any]] = [
+        ("memory", f"{f32} in f32, {f16} in f16"),
+        ("time", expected_time(estimate)),
+    ]
+    if estimate.bytes > limit:
+        is_f16 = estimate.bytes_f16 <= limit
+        fits = "--precision f16 fits" if is_f16 else "too much for this machine"
+        rows.append(("limit", Text(f"{memory_text(limit)}: {fits}", style=STRONG)))
+    screen.show(table_of(streets), "", facts(rows), "", _bets(estimate))
+    if estimate.savings:
+        screen.show("", _savings(estimate))
+
+
+def _bets(estimate: Estimate) -> Table:
+    """Return the real size of every bet, a line for each decision."""
+    spot, bets = estimate.spot, estimate.bets
+    by_place: dict[tuple[str, str, str], list[Text]] = {}
+    for bet in bets.bets:
+        place = str(bet.street), PLAYER_NAMES[bet.player], bet.line or "-"
+        text = Text(f"{bet.action}{big_blinds(bet.chips, spot)} {percent_text(bet.percent)}")
+        if bet.merged:
+            merged = Text(", ").join(Text(size, style="strike") for size in bet.merged)
+            text.append(" (").append_text(merged).append(f" {bet.merged_into})")
+        by_place.setdefault(place, []).append(text)
+    rows = [(*place, Text(", ").join(there)) for place, there in by_place.items()]
+    headings = ("bets", "player", "after", "chips, and % of the pot")
+    drawn = table_of([dict(zip(headings, row, strict=True)) for row in rows[:_MAX_BET_ROWS]])
+    if len(rows) > _MAX_BET_ROWS or not bets.complete:
+        drawn.add_row(Text("and more with --json", style=QUIET))
+    return drawn
+
+
+def _savings(estimate: Estimate) -> Table:
+    rows = [
+        {
+            "leave out": f"{saving.size} of {saving.street} {PLAYER_NAMES[saving.player]}"
+            f" {saving.kind}s",
+            "f32": f"-{memory_text(saving.bytes_saved_f32)}",
+            "f16": f"-{memory_text(saving.bytes_saved_f16)}",
+            "saved": f"{saving.percent:.1f} %",
+        }
+        for saving in estimate.savings[:_MAX_SAVINGS]
+    ]
+    drawn = table_of(rows)
+    if (more := len(estimate.savings) - _MAX_SAVINGS) > 0:
+        drawn.add_row(Text(f"and {more} more with --json", style=QUIET))
+    return drawn
 
 
 def show_start(estimate: Estimate) -> None:
+    """Print the spot to solve, the first bets of each street, and the expected time."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")
-    bets = estimate.bets.opening
-    rows = [(f"{street} bets", Text(text)) for street, text in bets.items()]
-    screen.show(facts([*rows, ("expected", Text(expected_time(estimate)))]), "")
+    rows = [(f"{street} bets", text) for street, text in estimate.bets.opening.items()]
+    screen.show(facts([*rows, ("expected", expected_time(estimate))]), "")
 
 
 def show_solved(
-    solution: Solution, *, saved: str, following: str = "", introduced: bool = False
+    solution: Solution, *, saved: str, following: Text | None, introduced: bool
 ) -> None:
     """Print the figures of a finished solve; ``introduced`` omits the spot."""
-    screen = Screen()
-    blinds = solution.spot.big_blinds_text(solution.exploitability)
-    exploitability = (
-        f"{solution.exploitability:.4g} chips{f' ({blinds})' if blinds else ''},"
-        f" {solution.exploitability_percent:.3g} % of the pot"
-    )
-    work = (
-        f"{pluralize(solution.iterations, 'iteration')}, {time_text(solution.seconds)},"
-        f" {memory_text(solution.memory_bytes)}, {solution.precision}"
-    )
-    root = solution.root
+    screen, root = Screen(), solution.root
     if not introduced:
         screen.show(spot_text(screen, solution.spot), "")
     screen.show(player_figures(root), "")
-    rows = [("exploitability", Text(exploitability)), ("work", Text(work))]
-    if solution.ended_by not in ("target", None):
-        rows.insert(1, ("ended", Text(solution.ended_text or "", style=STRONG)))
+    chips = f"{solution.exploitability:.4g} chips"
+    blinds = big_blinds(solution.exploitability, solution.spot)
+    is_short = solution.ended_by not in ("target", None)
+    time = f"{pluralize(solution.iterations, 'iteration')}, {time_text(solution.seconds)}"
+    memory = f"{memory_text(solution.memory_bytes)}, {solution.precision}"
+    rows: list[tuple[str, Any]] = [
+        ("exploitability", f"{chips}{blinds}, {solution.exploitability_percent:.3g} % of the pot"),
+        ("ended", Text(solution.ended_text or "", style=STRONG) if is_short else ""),
+        ("work", f"{time}, {memory}"),
+    ]
     if root.player is not None:
         room = screen.width - len("exploitability") - 2
-        rows.append(
-            (f"{PLAYER_NAMES[root.player]} plays", played(root, screen, room, solution.spot))
-        )
-    rows.append(("saved", Text(saved)))
-    if following:
-        rows.append(("next", Text(following, overflow="fold")))
-    screen.show(facts(rows))
+        plays = played(root.actions, root.frequencies, screen, room, solution.spot)
+        rows.append((f"{PLAYER_NAMES[root.player]} plays", plays))
+    screen.show(facts([*rows, ("saved", saved), ("next", following)]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -39,8 +40,9 @@ _LINE: Final = "━"
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 # Where output is no terminal there is no width to keep to; lines are long enough for any hand.
 _WIDTH_ELSEWHERE: Final = 120
-_NUMBER: Final = re.compile(r"[+-]?[\d,]*\.?\d+( %)?|[-?]?")
+_NUMBER: Final = re.compile(r"[+-]?[\d,]*\.?\d+( %| [kMGT]?B)?|[-?]?")
 _DIGIT: Final = re.compile(r"\d")
+_GAP: Final = 2  # between two columns
 _GRID_MARGIN, _GRID_CELL = 3, 4  # columns left of a grid, and of each rank
 
 
@@ -107,31 +109,24 @@ class Screen:
 
     def list_flops(
         self,
-        headings: Sequence[str],
-        rows: Sequence[tuple[Board, Sequence[str]]],
-        total: Sequence[str] = (),
+        rows: Sequence[tuple[Board, Mapping[str, str]]],
+        total: Mapping[str, str] | None = None,
     ) -> None:
-        """Print flops, a line each, with their cells; 1755 are too many for rich's tables.
-
-        ``total`` is a last line: a name in place of the flop, and its cells.
-        """
+        """Print flops, a line each, with their columns; 1755 are too many for rich's tables."""
         drawn_cards = {
             card: self._draw(self.card(card), end="")
             for card in {c for flop, _ in rows for c in flop}
         }
-        widths = [
-            max(map(len, column))
-            for column in zip(headings[1:], *(cells for _, cells in rows), strict=True)
-        ]
-        heading = "  ".join(map(str.ljust, headings, [self.flop_width, *widths]))
-        self.show(Text(heading, style=QUIET, no_wrap=True))
-        for flop, cells in rows:
-            cards = self._gap.join(drawn_cards[card] for card in flop)
-            line = "  ".join((cards, *map(str.ljust, cells, widths)))
-            sys.stdout.write(f"{line.rstrip()}\n")
-        if total:
-            line = "  ".join(map(str.ljust, total, [self.flop_width, *widths]))
-            self.show(Text(line.rstrip(), style=STRONG, no_wrap=True))
+        cells = [each for _, each in rows] + ([] if total is None else [total])
+        columns = {name: [each[name] for each in cells] for name in cells[0]}
+        aligned = [_aligned(name, column) for name, column in columns.items()]
+        heading, *lines = ("  ".join(line).rstrip() for line in zip(*aligned, strict=True))
+        width = self.flop_width
+        self.show(Text(f"{'flop':<{width}}  {heading}", style=QUIET, no_wrap=True))
+        for (flop, _), line in zip(rows, lines, strict=False):
+            sys.stdout.write(f"{self._gap.join(drawn_cards[card] for card in flop)}  {line}\n")
+        if total is not None:
+            self.show(Text(f"{'total':<{width}}  {lines[-1]}", style=STRONG, no_wrap=True))
 
     def bar(self, share: float, width: int) -> Text:
         """Return a line as long as a share, 0 to 1, of the width."""
@@ -255,10 +250,16 @@ def table(*headings: str, numbers: Collection[str] = ()) -> Table:
     return drawn
 
 
-def table_of(rows: Sequence[Mapping[str, Any]], *, unbroken: bool = False) -> Table:
+def table_of(
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    unbroken: bool = False,
+    styles: Sequence[str | Style] = (),
+) -> Table:
     """Return a table of rows by heading; columns with numbers alone are right-aligned.
 
     None is left blank, and whole numbers have commas. With ``unbroken`` only the last column wraps.
+    ``styles`` are those of the rows.
     """
     headings = list(rows[0]) if rows else []
     cells = [[_cell(value) for value in row.values()] for row in rows]
@@ -266,17 +267,37 @@ def table_of(rows: Sequence[Mapping[str, Any]], *, unbroken: bool = False) -> Ta
         heading: [str(cell) for cell in column]
         for heading, column in zip(headings, zip(*cells, strict=True), strict=True)
     }
-    numbers = [
-        heading
-        for heading, texts in columns.items()
-        if all(map(_NUMBER.fullmatch, texts)) and any(map(_DIGIT.search, texts))
-    ]
+    numbers = [heading for heading, texts in columns.items() if _are_numbers(texts)]
     drawn = table(*headings, numbers=numbers)
     for column in drawn.columns[:-1] if unbroken else ():
         column.no_wrap = True
-    for line in cells:
-        drawn.add_row(*line)
+    for line, style in zip_longest(cells, styles):
+        drawn.add_row(*line, style=style)
     return drawn
+
+
+def _are_numbers(texts: Sequence[str]) -> bool:
+    return all(map(_NUMBER.fullmatch, texts)) and any(map(_DIGIT.search, texts))
+
+
+def _aligned(heading: str, texts: Sequence[str]) -> list[str]:
+    width = max(map(len, (heading, *texts)))
+    align = str.rjust if _are_numbers(texts) else str.ljust
+    return [align(text, width) for text in (heading, *texts)]
+
+
+def fitted(
+    rows: Sequence[Mapping[str, str]], width: int, dropped_first: Iterable[str]
+) -> list[dict[str, str]]:
+    """Return rows with the columns that fit a width; some are dropped in an order until they do."""
+    widths = {
+        heading: max(len(heading), *(len(row[heading]) for row in rows)) for heading in rows[0]
+    }
+    for heading in dropped_first:
+        if sum(widths.values()) + _GAP * (len(widths) - 1) <= width:
+            break
+        widths.pop(heading, None)
+    return [{heading: row[heading] for heading in widths} for row in rows]
 
 
 def facts(pairs: Iterable[tuple[str, Any]]) -> Table:

@@ -17,7 +17,7 @@ from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.hand import HandStep, TrainingHand
 from runout.analysis.train.score import Score
 from runout.analysis.train.statistics import TrainingStatistics
-from runout.cli.render.figures import action_style, percent
+from runout.cli.render.figures import action_line, action_style, amount, percent, to_call
 from runout.cli.render.node import show_command
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
 from runout.domain.amounts import amount_text
@@ -61,22 +61,9 @@ def hand_view(screen: Screen, hand: TrainingHand, source: str | None = None) -> 
 def _chips_text(spot: Spot, hand: TrainingHand) -> str:
     node = hand.node
     blind, player = spot.big_blind, hand.drill.player
-    text = f"{_amount(blind, node.pot)}; you have {_amount(blind, node.stacks[player])}"
-    text += f", {PLAYER_NAMES[1 - player]} {_amount(blind, node.stacks[1 - player])}"
-    if node.to_call:
-        odds = node.to_call / (node.pot + node.to_call)
-        text += f"; {_amount(blind, node.to_call)} to call (needs {percent(odds, 1)})"
-    return text
-
-
-def _amount(big_blind: float | None, chips: float) -> str:
-    """Write chips, with big blinds where they are known.
-
-    >>> _amount(2, 11), _amount(None, 1250)
-    ('11 (5.5 bb)', '1,250')
-    """
-    blinds = big_blinds_text(chips, big_blind)
-    return f"{amount_text(chips, grouped=True)}{f' ({blinds})' if blinds and chips else ''}"
+    text = f"{amount(node.pot, blind)}; you have {amount(node.stacks[player], blind)}"
+    text += f", {PLAYER_NAMES[1 - player]} {amount(node.stacks[1 - player], blind)}"
+    return f"{text}; {to_call(node)}" if node.to_call else text
 
 
 def history_text(steps: Sequence[HandStep]) -> str:
@@ -101,17 +88,7 @@ def _label(action: str) -> str:
 
 
 def keys_view(screen: Screen, styles: Sequence[ActionStyle]) -> Text:
-    drawn = Text(no_wrap=True)
-    used = 0
-    for style in styles:
-        length = len(style.label) + 6
-        if used and used + length > screen.width:
-            drawn.append("\n")
-            used = 0
-        drawn.append(f" {style.letter} ", style=action_style(style, screen))
-        drawn.append(f" {style.label}  ")
-        used += length
-    return drawn
+    return action_line([(style, style.label) for style in styles], screen, screen.width)
 
 
 def decision_view(screen: Screen, decision: TrainedDecision) -> Text:
@@ -223,7 +200,7 @@ def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:
     taken = f"out of time ({_label(decision.action)})" if decision.timed_out else None
     drawn.append(f", {taken or _label(decision.action)} instead of {_label(decision.best)}")
     if not Path(file).is_dir():
-        command = show_command(file, decision.line, decision.cards)
+        command = show_command(file, decision.line, decision.cards).plain
     elif decision.street == "flop":
         node = ["--node", decision.line] if decision.line else []
         command = shlex.join(["runout", "report", file, *node, "--flop", decision.board])

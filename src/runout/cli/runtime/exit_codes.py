@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Callable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -14,13 +15,7 @@ from runout.cli.runtime.interrupts import interrupt_on_sigterm
 from runout.domain.plain_text import plain_text
 from runout.errors import LimitExceeded, NotationError, PokerError, StorageError
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from runout.analysis.hands.store import HandStore
-    from runout.analysis.train.store import TrainingStore
-
-    UsageHint = Callable[[click.Context, str], str]
+UsageHint = Callable[[click.Context, str], str]
 
 TRACEBACK_VARIABLE = "RUNOUT_TRACEBACK"
 
@@ -99,12 +94,6 @@ def warn(message: str) -> None:
     context = click.get_current_context(silent=True)
     if context is not None:
         context.find_root().meta.setdefault(_WARNINGS, []).append(message)
-
-
-def warn_of_loss(store: HandStore | TrainingStore) -> None:
-    """Warn of acknowledged changes that a store has lost, if there are any."""
-    if store.loss is not None:
-        warn(store.loss)
 
 
 def take_warnings() -> dict[str, list[str]]:
