@@ -32,7 +32,7 @@ from runout.errors import NotationError, NotationWarning, PokerError
 _STREETS: Final = ("flop", "turn", "river")
 _KINDS: Final = ("bet", "raise", "donk")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%", "donk": ""}
-_PARTS: Final = {
+_PARTS: Final[Mapping[str, str]] = {
     **dict.fromkeys(_STREETS, "street"),
     **dict.fromkeys(PLAYERS, "player"),
     **dict.fromkeys(_KINDS, "kind"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from click.core import ParameterSource
 
+from runout.analysis.files.strict_json import read_json_text
 from runout.cli.input import stdin
 from runout.cli.input.loose_cards import (
     CardCommand,
@@ -16,7 +17,6 @@ from runout.cli.input.loose_cards import (
 )
 from runout.cli.input.question import UNNAMED, QuestionCommand
 from runout.cli.runtime.exit_codes import warn
-from runout.questions.showdown import read_json
 
 
 class SpotCommand(CardCommand, QuestionCommand):
@@ -44,7 +44,7 @@ class SpotCommand(CardCommand, QuestionCommand):
         return typed.pop(UNNAMED, ()), {**options, **typed}
 
     def _read_object(self, text: str) -> dict[str, Any]:
-        return read_json(text)  # type: ignore[no-any-return]
+        return read_json_text(text)  # type: ignore[no-any-return]
 
     def _answer(self, request: dict[str, Any], line: str = "") -> Any:
         answer = super()._answer(request, line)
