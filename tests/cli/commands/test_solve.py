@@ -158,7 +158,9 @@ def test_big_blinds_are_shown_beside_chips() -> None:
 def test_cards_are_compared_in_big_blinds_too() -> None:
     solve(*TURN, "--big-blind", "2", "-o", "turn", "--target", "5%")
     runouts = ["show", "turn", "--line", "x x", "--runouts"]
-    assert re.search(r"^card +EV OOP +bb OOP +EV IP +bb IP +equity OOP", runout(*runouts).stdout, re.M)
+    assert re.search(
+        r"^card +EV OOP +bb OOP +EV IP +bb IP +equity OOP", runout(*runouts).stdout, re.M
+    )
     rows = [*csv.DictReader(runout(*runouts, "--csv", "-").stdout.splitlines())]
     assert all(float(row["ev ip bb"]) == pytest.approx(float(row["ev ip"]) / 2) for row in rows)
     assert len(rows) == 48
