@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "./client";
-import { below, get, post, query } from "./query";
+import { allPages, below, get, post, query } from "./query";
 
 interface Init {
   params: { path: object; query: object };
@@ -33,4 +33,23 @@ test("a path finds its own queries; below finds those of one resource", () => {
   expect(found({ queryKey: ["/api/v1/solves"] })).toEqual([list]);
   expect(found(below("/api/v1/solves/{solve_id}", { solve_id: "7" }))).toEqual([one, node]);
   expect(found(below("/api/v1/solves"))).toHaveLength(4);
+});
+
+const ALL = ["a", "b", "c", "d", "e"].map((id) => ({ id }));
+
+test("all pages are followed, whatever their length", async () => {
+  const offsets: number[] = [];
+  const items = await allPages(async (offset) => {
+    offsets.push(offset);
+    const end = offset + (offset === 0 ? 1 : 3);
+    return { items: ALL.slice(offset, end), isLast: end >= ALL.length };
+  });
+  expect(items).toEqual(ALL);
+  expect(offsets).toEqual([0, 1, 4]);
+});
+
+test("an item that moved to a later page is listed once, and an empty page is the last", async () => {
+  const pages = [ALL.slice(0, 2), ALL.slice(1, 3), []];
+  const items = await allPages(async () => ({ items: pages.shift() ?? [], isLast: false }));
+  expect(items).toEqual(ALL.slice(0, 3));
 });

@@ -94,16 +94,18 @@ export const patch = sender("patch");
 
 /** Query what is at a path. */
 export function query<P extends Path<"get">>(path: P, ...[params]: Rest<"get", P>) {
+  const queryKey: readonly unknown[] = [path, params ?? {}];
   return queryOptions({
-    queryKey: [path, params ?? {}],
+    queryKey,
     queryFn: ({ signal }) => request<Answer<"get", P>>("get", path, params, undefined, signal),
   });
 }
 
 /** Query the answer to a question, which the body asks. */
 export function question<P extends Path<"post">>(path: P, body: Body<"post", P>) {
+  const queryKey: readonly unknown[] = [path, body];
   return queryOptions({
-    queryKey: [path, body],
+    queryKey,
     queryFn: ({ signal }) => request<Answer<"post", P>>("post", path, {}, body, signal),
   });
 }
@@ -127,8 +129,26 @@ export function pages<P extends ListPath>(
   });
 }
 
+interface Page<T> {
+  items: readonly T[];
+  isLast: boolean;
+}
+
+/** Return the items of all pages; one that moved to a later page meanwhile is listed once. */
+export async function allPages<T extends { id: string }>(
+  getPage: (offset: number) => Promise<Page<T>>,
+): Promise<T[]> {
+  const byId = new Map<string, T>();
+  for (let offset = 0; ; ) {
+    const { items, isLast } = await getPage(offset);
+    for (const item of items) byId.set(item.id, item);
+    if (isLast || items.length === 0) return [...byId.values()];
+    offset += items.length;
+  }
+}
+
 /** Return a filter for the queries at a path and below it, with these parameters. */
-export function below(path: keyof paths, params: Record<string, unknown> = {}): QueryFilters {
+export function below(path: string, params: Record<string, unknown> = {}): QueryFilters {
   return {
     predicate: ({ queryKey: [at, of] }) =>
       String(at).startsWith(path) &&

@@ -2,8 +2,8 @@
 import { Button, Loader, Popover } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { answerOf, api } from "../api/client";
 import { isFinal, type JobProgress } from "../api/job_events";
+import { query } from "../api/query";
 import { counted } from "./format/number";
 import { Loading } from "./states";
 
@@ -16,9 +16,7 @@ const SHOWN = 8;
 export function JobTray() {
   const [opened, setOpened] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: ["jobs", "tray"],
-    queryFn: ({ signal }) =>
-      answerOf(api.GET("/api/v1/jobs", { params: { query: { limit: SHOWN } }, signal })),
+    ...query("/api/v1/jobs", { limit: SHOWN }),
     refetchInterval: ({ state }) => (busy(state.data?.jobs) > 0 ? BUSY_MS : QUIET_MS),
     staleTime: 0,
   });

@@ -6,7 +6,7 @@ import type { Schemas } from "../api/client";
 import { aboutDuration, bytes, count } from "../app/format/number";
 import { Failure } from "../app/states";
 import { mainFigureText } from "../jobs/figures";
-import { JobControls } from "../jobs/JobControls";
+import { JobControls } from "../jobs/JobActions";
 import { JobProgressBar } from "../jobs/JobProgressBar";
 import { useJob } from "../jobs/useJob";
 import { useBuildTables, useTablesStatus } from "./useTables";

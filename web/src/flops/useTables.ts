@@ -24,7 +24,7 @@ export function useBuildTables() {
     mutationFn: () => answerOf(api.POST("/api/v1/flops/tables", { body: { threads: 0 } })),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: STATUS_KEY });
-      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
     },
   });
 }

@@ -1,17 +1,30 @@
 // The job screen: progress, figures, curve, controls and result.
-
 import { Alert, Anchor, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { Columns } from "../app/Columns";
+import { Curve } from "../app/charts/Curve";
+import { logRange } from "../app/charts/curve_data";
+import { Fact, Facts } from "../app/Facts";
+import { aboutDuration, count, duration } from "../app/format/number";
 import { NoResult } from "../app/NotFound";
 import { Loading } from "../app/states";
 import { useTitle } from "../app/title";
-import { JobControls } from "./JobControls";
-import { JobCurve } from "./JobCurve";
-import { JobFigures } from "./JobFigures";
-import { JobMenu } from "./JobMenu";
+import {
+  type CurveLabels,
+  curveSummary,
+  type JobCurve as Described,
+  type Figure,
+  figureNamed,
+  figureText,
+  numberOf,
+  pointsOf,
+  quantityText,
+} from "./figures";
+import { JobControls, JobMenu } from "./JobActions";
 import { JobProgressBar } from "./JobProgressBar";
+import classes from "./Jobs.module.css";
 import { pageTarget, resultNoun, STATE_LABEL } from "./labels";
 import { useJob } from "./useJob";
 
@@ -92,6 +105,145 @@ function JobState({ job }: { job: JobProgress }) {
         <JobControls job={job} />
         <JobFigures job={job} />
       </Stack>
+    </section>
+  );
+}
+
+const PLAYERS = ["oop", "ip"] as const;
+const WORTH = [
+  { label: "EV", name: "ev" },
+  { label: "Equity", name: "equity_percent" },
+] as const;
+const WORTH_NAMES: readonly string[] = WORTH.flatMap(({ name }) =>
+  PLAYERS.map((player) => `${name}_${player}`),
+);
+
+function JobFigures({ job }: { job: JobProgress }) {
+  const { seconds, eta_seconds } = job;
+  const rows: [label: string, text: string, testId: string][] = [
+    ...job.figures
+      .filter((figure) => isListed(job, figure))
+      .map((figure): [string, string, string] => [
+        figure.label,
+        figureText(figure),
+        `figure-${figure.name}`,
+      ]),
+    ["Time spent", seconds > 0 ? duration(seconds) : "–", "job-seconds"],
+  ];
+  if (!isFinal(job.state))
+    rows.push(["Time left", eta_seconds === null ? "–" : aboutDuration(eta_seconds), "job-eta"]);
+  return (
+    <>
+      {figureNamed(job, "ev_oop") && <Worth job={job} />}
+      <Facts className={`facts ${classes["numbers"]}`}>
+        {rows.map(([label, text, testId]) => (
+          <Fact
+            key={testId}
+            label={label}
+            testId={testId}
+            data-wide={testId === "figure-root_actions" || undefined}
+          >
+            {text}
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  );
+}
+
+/** The headline of a job that is done has its main figure. */
+function isListed(job: JobProgress, figure: Figure): boolean {
+  if (WORTH_NAMES.includes(figure.name)) return false;
+  return figure !== job.figures[0] || job.state !== "done";
+}
+
+/** EV and equity of both players. */
+function Worth({ job }: { job: JobProgress }) {
+  return (
+    <table className={classes["worth"]} aria-label="EV and equity">
+      <thead>
+        <tr>
+          <td />
+          {PLAYERS.map((player, index) => (
+            <th key={player} scope="col" data-player={index}>
+              {player.toUpperCase()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {WORTH.map(({ label, name }) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            {PLAYERS.map((player) => {
+              const figure = figureNamed(job, `${name}_${player}`);
+              return (
+                <td key={player} data-testid={`figure-${name}_${player}`}>
+                  {figure ? figureText(figure) : "–"}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface Props {
+  events: readonly JobProgress[];
+  job: JobProgress;
+  curve: Described;
+}
+
+const COLOUR = "var(--accent)";
+const REFERENCE_COLOUR = "var(--p4)";
+
+function JobCurve({ events, job, curve }: Props) {
+  const reference = curve.reference === null ? null : numberOf(job, curve.reference);
+  const labels: CurveLabels = {
+    title: curve.title,
+    x: figureNamed(job, curve.x)?.label ?? curve.x,
+    unit: figureNamed(job, curve.y)?.unit ?? null,
+    reference: (curve.reference && figureNamed(job, curve.reference)?.label) ?? null,
+  };
+  const { title, unit, reference: referenceLabel } = labels;
+  const points = useMemo(() => pointsOf(events, curve), [events, curve]);
+  const series = useMemo(() => {
+    const { xs, ys } = points;
+    const isShown = reference !== null && (reference > 0 || curve.scale === "linear");
+    const level = {
+      label: `${referenceLabel} ${quantityText(reference ?? 0, unit)}`,
+      colour: REFERENCE_COLOUR,
+      xs: [xs[0] ?? 0, xs.at(-1) ?? 1],
+      ys: [reference, reference],
+      dashed: true,
+    };
+    return [{ label: title, colour: COLOUR, xs, ys }, ...(isShown ? [level] : [])];
+  }, [points, reference, referenceLabel, title, unit, curve.scale]);
+  return (
+    <section className="panel" aria-label={title}>
+      <Title order={2}>{title}</Title>
+      <div data-testid="job-curve" data-points={points.xs.length}>
+        {points.xs.length < 2 ? (
+          <Text size="sm" c="dimmed" py="md">
+            {points.xs.length === 0
+              ? "The curve starts with the first measurement."
+              : `Measured once: ${quantityText(points.ys[0] ?? 0, unit)} at ${count(points.xs[0] ?? 0)} ${labels.x.toLowerCase()}. A curve needs two measurements.`}
+          </Text>
+        ) : (
+          <Curve
+            series={series}
+            xLabel={labels.x}
+            yLabel={unit ?? title}
+            {...(curve.scale === "log" && {
+              logY: true,
+              yRange: logRange(series.flatMap(({ ys }) => ys.flatMap((y) => y ?? []))),
+            })}
+            summary={curveSummary(points, labels, reference)}
+          />
+        )}
+      </div>
     </section>
   );
 }

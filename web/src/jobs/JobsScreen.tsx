@@ -1,6 +1,6 @@
 // The jobs screen: all jobs, newest first.
-
 import {
+  ActionIcon,
   Anchor,
   Button,
   ColorSwatch,
@@ -14,19 +14,19 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { answerOf, api } from "../api/client";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { isFinal, type JobProgress } from "../api/job_events";
+import { query } from "../api/query";
 import { aboutDuration, counted, duration } from "../app/format/number";
-import { Failure, Loading } from "../app/states";
+import { Empty, Failure, Loading } from "../app/states";
 import type { Column } from "../app/table/columns";
 import { DataTable } from "../app/table/DataTable";
 import { useTitle } from "../app/title";
 import { useUrlState } from "../app/url/url_schema";
-import { JobMenu } from "./JobMenu";
-import { colourOf, pageTarget } from "./labels";
-import { NoJobs } from "./NoJobs";
-import { QueuePanel } from "./QueuePanel";
+import { EXAMPLE } from "../solve/form";
+import { urlStateOfForm } from "../solve/url_state";
+import { JobMenu, useJobChanges } from "./JobActions";
+import { colourOf, inOrder, pageTarget, placeBefore } from "./labels";
 import { readJobsUrlState, SHOWN, type Shown } from "./url_state";
 
 const PER_PAGE = 20;
@@ -93,16 +93,11 @@ export default function JobsScreen() {
 
 function useJobs(shown: Shown, page: number) {
   return useQuery({
-    queryKey: ["jobs", "list", shown, page],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/jobs", {
-          params: {
-            query: { state: [...SHOWN[shown]], limit: PER_PAGE, offset: PER_PAGE * (page - 1) },
-          },
-          signal,
-        }),
-      ),
+    ...query("/api/v1/jobs", {
+      state: [...SHOWN[shown]],
+      limit: PER_PAGE,
+      offset: PER_PAGE * (page - 1),
+    }),
     refetchInterval: ({ state }) =>
       state.data?.jobs.some((job) => !isFinal(job.state)) ? BUSY_MS : QUIET_MS,
     staleTime: 0,
@@ -184,5 +179,83 @@ function actionsOf(job: JobProgress) {
       )}
       <JobMenu job={job} />
     </Group>
+  );
+}
+
+function NoJobs({ shown }: { shown: Shown }) {
+  const navigate = useNavigate();
+  if (shown !== "all") return <Text>No jobs in this state.</Text>;
+  return (
+    <Empty example={() => void navigate({ to: "/solve", search: urlStateOfForm(EXAMPLE) })}>
+      No jobs yet. Start a solve on the Solve screen, or build the equity tables on the Flops
+      screen; jobs keep running when this page is closed.
+    </Empty>
+  );
+}
+
+const POLL_MS = 2000;
+const MAX_QUEUED = 100;
+
+function QueuePanel() {
+  const { data } = useQuery({
+    ...query("/api/v1/jobs", { state: ["queued"], limit: MAX_QUEUED }),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  });
+  const queue = inOrder(data?.jobs ?? []);
+  if (queue.length < 2) return null;
+  return (
+    <section className="panel" aria-label="Queue" data-testid="queue">
+      <Title order={2} mb={6}>
+        Queue
+      </Title>
+      <Stack component="ol" gap={4} m={0} pl={22}>
+        {queue.map((job, index) => (
+          <QueuedJob key={job.id} job={job} queue={queue} index={index} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+interface Props {
+  job: JobProgress;
+  queue: readonly JobProgress[];
+  index: number;
+}
+
+function QueuedJob({ job, queue, index }: Props) {
+  const { move } = useJobChanges(job.id);
+  return (
+    <li data-testid="queued-job">
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
+        >
+          {job.name}
+        </Anchor>
+        <Group gap={4} wrap="nowrap">
+          {([-1, 1] as const).map((by) => {
+            const before = placeBefore(queue, index, by);
+            const when = by === -1 ? "earlier" : "later";
+            return (
+              <ActionIcon
+                key={by}
+                variant="default"
+                size={30}
+                disabled={before === undefined || move.isPending}
+                aria-label={`Run ${job.name} ${when}`}
+                onClick={() => before !== undefined && move.mutate(before)}
+                data-testid={`move-${when}`}
+              >
+                <span aria-hidden="true">{by === -1 ? "↑" : "↓"}</span>
+              </ActionIcon>
+            );
+          })}
+        </Group>
+      </Group>
+      {move.error ? <Failure error={move.error} /> : null}
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JobProgress } from "../api/job_events";
-import { curveSummary, type JobCurve, pointsOf } from "./curve";
+import { curveSummary, type JobCurve, pointsOf } from "./figures";
 import { readJobsUrlState } from "./url_state";
 
 const CURVE: JobCurve = { title: "Loss", x: "step", y: "loss", reference: "goal", scale: "log" };

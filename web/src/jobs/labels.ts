@@ -2,7 +2,7 @@
 import { isFinal, type JobProgress } from "../api/job_events";
 import { parseSearch } from "../app/url/search_params";
 
-export type JobState = JobProgress["state"];
+type JobState = JobProgress["state"];
 type Outcome = NonNullable<JobProgress["outcome"]>;
 
 export const STATE_LABEL: Record<JobState, string> = {
@@ -54,4 +54,22 @@ export function colourOf({ state, outcome }: JobProgress): string {
 /** Return the progress in percent; for a job that has ended how it ended. */
 export function progressText(job: JobProgress): string {
   return isFinal(job.state) ? job.status : `${Math.round(100 * job.progress)} %`;
+}
+
+/** Return the queued jobs, the next one first. */
+export function inOrder(jobs: readonly JobProgress[]): JobProgress[] {
+  return jobs
+    .filter(({ place }) => place !== null)
+    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+}
+
+/** Return the id that a job comes before after moving it; null is the end, undefined no move. */
+export function placeBefore(
+  queue: readonly JobProgress[],
+  index: number,
+  by: -1 | 1,
+): string | null | undefined {
+  const target = by === -1 ? queue[index - 1] : queue[index + 1];
+  if (target === undefined) return undefined;
+  return by === -1 ? target.id : (queue[index + 2]?.id ?? null);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobProgress } from "../api/job_events";
-import { inOrder, placeBefore } from "./queue";
+import { inOrder, placeBefore } from "./labels";
 
 const job = (id: string, place: number | null) => ({ id, place }) as unknown as JobProgress;
 const QUEUE = [job("a", 1), job("b", 2), job("c", 3)];

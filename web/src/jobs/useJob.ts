@@ -1,8 +1,9 @@
 // State of a job: its event stream, and polling, which is repeated while the service is gone.
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { answerOf, api, Problem } from "../api/client";
+import { Problem } from "../api/client";
 import { followJob, isFinal, type JobProgress } from "../api/job_events";
+import { query } from "../api/query";
 
 const POLL_MS = 2000;
 const BATCH_MS = 100; // a replayed stream delivers thousands of events at once
@@ -15,12 +16,7 @@ export interface JobFollowed {
   retry: () => void;
 }
 
-export const jobQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["job", id],
-    queryFn: ({ signal }) =>
-      answerOf(api.GET("/api/v1/jobs/{job_id}", { params: { path: { job_id: id } }, signal })),
-  });
+export const jobQuery = (id: string) => query("/api/v1/jobs/{job_id}", { job_id: id });
 
 export function useJob(id: string): JobFollowed {
   const poll = useQuery({
@@ -84,7 +80,7 @@ function useRefreshAtEnd(job: JobProgress | undefined): void {
   const state = job?.state;
   useEffect(() => {
     if (previous.current !== undefined && state !== undefined && previous.current !== state) {
-      void queryClient.invalidateQueries(isFinal(state) ? {} : { queryKey: ["jobs"] });
+      void queryClient.invalidateQueries(isFinal(state) ? {} : { queryKey: ["/api/v1/jobs"] });
     }
     previous.current = state;
   }, [state, queryClient]);

@@ -1,7 +1,7 @@
 // Queries for reports.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { allPages } from "../api/all_pages";
-import { answerOf, api, type Schemas } from "../api/client";
+import type { Schemas } from "../api/client";
+import { allPages, get, query } from "../api/query";
 import { filterOf } from "../flops/url_state";
 import type { ReportUrlState } from "./url_state";
 
@@ -18,24 +18,15 @@ const PAGE = 100;
 
 /** All reports, the newest first. */
 export const reportsQuery = queryOptions({
-  queryKey: ["reports", "list"],
+  queryKey: ["/api/v1/reports"],
   queryFn: ({ signal }) =>
     allPages(async (offset) => {
-      const { reports, total } = await answerOf(
-        api.GET("/api/v1/reports", { params: { query: { limit: PAGE, offset } }, signal }),
-      );
+      const { reports, total } = await get("/api/v1/reports", { limit: PAGE, offset }, signal);
       return { items: reports, isLast: offset + reports.length >= total };
     }),
 });
 
-export const reportQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["reports", id],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}", { params: { path: { report_id: id } }, signal }),
-      ),
-  });
+export const reportQuery = (id: string) => query("/api/v1/reports/{report_id}", { report_id: id });
 
 /** Where a report is read: the node, the ratio, and the traits of flops. */
 export type Reading = Pick<
@@ -43,59 +34,30 @@ export type Reading = Pick<
   "node" | "spr" | "high" | "suits" | "pairing" | "connectedness" | "straights"
 >;
 
-function readingParams(reading: Reading) {
-  const { straights, ...filter } = filterOf(reading);
+function at(id: string, reading: Reading) {
+  const filter = filterOf(reading);
   return {
+    report_id: id,
     line: reading.node,
-    ...(reading.spr && { spr: Number(reading.spr) }),
-    ...filter,
-    straights: straights.map(Number),
-  } as object;
+    spr: reading.spr ? Number(reading.spr) : undefined,
+    ...({ ...filter, straights: filter.straights.map(Number) } as Schemas["FlopFilter"]),
+  };
 }
 
-/** Return what identifies a reading, whatever else the URL has. */
-function keyOf(reading: Reading): string {
-  return JSON.stringify(readingParams(reading));
-}
+export const nodeQuery = (id: string, reading: Reading) => ({
+  ...query("/api/v1/reports/{report_id}/node", at(id, reading)),
+  placeholderData: keepPreviousData,
+});
 
-export const nodeQuery = (id: string, reading: Reading) =>
-  queryOptions({
-    queryKey: ["reports", id, "node", keyOf(reading)],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}/node", {
-          params: { path: { report_id: id }, query: readingParams(reading) },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+export const categoriesQuery = (id: string, reading: Reading) => ({
+  ...query("/api/v1/reports/{report_id}/categories", at(id, reading)),
+  placeholderData: keepPreviousData,
+});
 
-export const categoriesQuery = (id: string, reading: Reading) =>
-  queryOptions({
-    queryKey: ["reports", id, "categories", keyOf(reading)],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}/categories", {
-          params: { path: { report_id: id }, query: readingParams(reading) },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
-
-export const comparisonQuery = (id: string, other: string, reading: Reading) =>
-  queryOptions({
-    queryKey: ["reports", id, "compare", other, keyOf(reading)],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}/compare", {
-          params: { path: { report_id: id }, query: { with: other, ...readingParams(reading) } },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+export const comparisonQuery = (id: string, other: string, reading: Reading) => ({
+  ...query("/api/v1/reports/{report_id}/compare", { ...at(id, reading), with: other }),
+  placeholderData: keepPreviousData,
+});
 
 /** A flop of a report at a stack-to-pot ratio; the first one if it is undefined. */
 export interface FlopOfReport {
@@ -111,63 +73,33 @@ export interface TurnAfter {
 }
 
 /** The spot of one flop: the template of the report on it; or the one that a turn card begins. */
-export const spotQuery = ({ id, flop, spr }: FlopOfReport, turn?: TurnAfter) =>
-  queryOptions({
-    queryKey: ["reports", id, "spot", flop, spr ?? "", turn?.line ?? "", turn?.card ?? ""],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}/spot", {
-          params: {
-            path: { report_id: id },
-            query: { flop, ...(spr !== undefined && { spr }), ...turn },
-          },
-          signal,
-        }),
-      ),
-  });
-
-function flopParams({ id, flop, spr }: FlopOfReport, line: string, subgameSeconds: number) {
-  return {
-    path: { report_id: id, flop },
-    query: { line, ...(spr !== undefined && { spr }), subgame_seconds: subgameSeconds },
-  };
-}
+export const spotQuery = ({ id, ...of }: FlopOfReport, turn?: TurnAfter) =>
+  query("/api/v1/reports/{report_id}/spot", { report_id: id, ...of, ...turn });
 
 /** A decision of the flop street on one flop; off the path, subgames that take so long are solved. */
-export const flopNodeQuery = (of: FlopOfReport, line: string, subgameSeconds = 0) =>
-  queryOptions({
-    queryKey: ["reports", of.id, "flops", of.flop, "node", of.spr ?? "", line, subgameSeconds],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}/flops/{flop}/node", {
-          params: flopParams(of, line, subgameSeconds),
-          signal,
-        }),
-      ),
+export const flopNodeQuery = ({ id, ...of }: FlopOfReport, line: string, subgame_seconds = 0) =>
+  query("/api/v1/reports/{report_id}/flops/{flop}/node", {
+    report_id: id,
+    ...of,
+    line,
+    subgame_seconds,
   });
 
 /** The hand categories there. */
-export const flopCategoriesQuery = (of: FlopOfReport, line: string, subgameSeconds: number) =>
-  queryOptions({
-    queryKey: ["reports", of.id, "flops", of.flop, "hands", of.spr ?? "", line, subgameSeconds],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reports/{report_id}/flops/{flop}/categories", {
-          params: flopParams(of, line, subgameSeconds),
-          signal,
-        }),
-      ),
+export const flopCategoriesQuery = (
+  { id, ...of }: FlopOfReport,
+  line: string,
+  subgame_seconds: number,
+) =>
+  query("/api/v1/reports/{report_id}/flops/{flop}/categories", {
+    report_id: id,
+    ...of,
+    line,
+    subgame_seconds,
   });
 
 /** Batches that wait or run; they become reports. */
-export const runningBatchesQuery = queryOptions({
-  queryKey: ["jobs", "batches"],
-  queryFn: ({ signal }) =>
-    answerOf(
-      api.GET("/api/v1/jobs", {
-        params: { query: { kind: "batch", state: ["queued", "running", "paused"] } },
-        signal,
-      }),
-    ),
+export const runningBatchesQuery = {
+  ...query("/api/v1/jobs", { kind: "batch", state: ["queued", "running", "paused"] }),
   refetchInterval: 2000,
-});
+};

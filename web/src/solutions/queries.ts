@@ -1,8 +1,8 @@
 // Queries of the solutions screens; answers about a solution never change.
-import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api, type Schemas, urlOf } from "../api/client";
-import type { NodePosition } from "./node_path";
-import { keyOf } from "./node_path";
+import { type Schemas, urlOf } from "../api/client";
+import { query } from "../api/query";
+import { cardsIn } from "../cards/card";
+import { actionsIn, type NodePosition } from "./node_path";
 
 export type Solution = Schemas["SolveDetails"];
 export type Summary = Schemas["SolveSummary"];
@@ -20,122 +20,46 @@ export type Lock = Schemas["LockFields"];
 
 const MAX_LISTED = 100;
 
-export const solutionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["solves", id],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves/{solve_id}", { params: { path: { solve_id: id } }, signal }),
-      ),
-  });
+/** Return the parameters of a position; equal positions have equal ones. */
+function at(id: string, { line, cards }: NodePosition) {
+  return { solve_id: id, line: actionsIn(line).join(" "), cards: cardsIn(cards).join("") };
+}
+
+export const solutionQuery = (id: string) => query("/api/v1/solves/{solve_id}", { solve_id: id });
 
 /** Query a node; off the path, subgames that take at most so many seconds are solved. */
-export const nodeQuery = (id: string, position: NodePosition, subgameSeconds = 0) =>
-  queryOptions({
-    queryKey: ["solves", id, "node", keyOf(position), subgameSeconds],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves/{solve_id}/node", {
-          params: {
-            path: { solve_id: id },
-            query: {
-              line: position.line,
-              cards: position.cards,
-              subgame_seconds: subgameSeconds,
-            },
-          },
-          signal,
-        }),
-      ),
-  });
+export const nodeQuery = (id: string, position: NodePosition, subgame_seconds = 0) =>
+  query("/api/v1/solves/{solve_id}/node", { ...at(id, position), subgame_seconds });
 
-export const runoutsQuery = (id: string, position: NodePosition, subgameSeconds: number) =>
-  queryOptions({
-    queryKey: ["solves", id, "runouts", keyOf(position), subgameSeconds],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves/{solve_id}/runouts", {
-          params: {
-            path: { solve_id: id },
-            query: {
-              line: position.line,
-              cards: position.cards,
-              subgame_seconds: subgameSeconds,
-            },
-          },
-          signal,
-        }),
-      ),
-  });
+export const runoutsQuery = (id: string, position: NodePosition, subgame_seconds: number) =>
+  query("/api/v1/solves/{solve_id}/runouts", { ...at(id, position), subgame_seconds });
 
-export const categoriesQuery = (id: string, position: NodePosition, subgameSeconds: number) =>
-  queryOptions({
-    queryKey: ["solves", id, "categories", keyOf(position), subgameSeconds],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves/{solve_id}/categories", {
-          params: {
-            path: { solve_id: id },
-            query: {
-              line: position.line,
-              cards: position.cards,
-              subgame_seconds: subgameSeconds,
-            },
-          },
-          signal,
-        }),
-      ),
-  });
+export const categoriesQuery = (id: string, position: NodePosition, subgame_seconds: number) =>
+  query("/api/v1/solves/{solve_id}/categories", { ...at(id, position), subgame_seconds });
 
 /**
  * The spot that begins at a position: the start of a street or, if forced, any node, with the ranges
  * as they would arrive.
  */
 export const spotQuery = (id: string, position: NodePosition, forced = false) =>
-  queryOptions({
-    queryKey: ["solves", id, "spot", keyOf(position), forced],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves/{solve_id}/spot", {
-          params: {
-            path: { solve_id: id },
-            query: { line: position.line, cards: position.cards, forced },
-          },
-          signal,
-        }),
-      ),
-  });
+  query("/api/v1/solves/{solve_id}/spot", { ...at(id, position), forced });
 
 export const compareQuery = (id: string, other: string, position: NodePosition) =>
-  queryOptions({
-    queryKey: ["solves", id, "compare", other, keyOf(position)],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves/{solve_id}/compare", {
-          params: {
-            path: { solve_id: id },
-            query: { with: other, line: position.line, cards: position.cards },
-          },
-          signal,
-        }),
-      ),
-  });
+  query("/api/v1/solves/{solve_id}/compare", { ...at(id, position), with: other });
 
 /** Query the solutions of a board, newest first. */
-export const sameBoardQuery = (board: string) =>
-  queryOptions({
-    queryKey: ["solves", "list", "board", board],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves", { params: { query: { board, limit: MAX_LISTED } }, signal }),
-      ),
-    staleTime: 0,
-  });
+export const sameBoardQuery = (board: string) => ({
+  ...query("/api/v1/solves", { board, limit: MAX_LISTED }),
+  staleTime: 0,
+});
+
+/** Query all tags in use, with the number of solutions that have each. */
+export const tagsQuery = { ...query("/api/v1/solves/tags"), staleTime: 0 };
 
 export type ExportFormat = "csv" | "json" | "file";
 
 /** Return the URL that exports the decisions from a position to the end of its street. */
 export function exportUrl(id: string, format: ExportFormat, position: NodePosition): string {
-  const query = format === "file" ? {} : { line: position.line, cards: position.cards };
-  return urlOf("/api/v1/solves/{solve_id}/export", { solve_id: id }, { format: format, ...query });
+  const from = format === "file" ? {} : { line: position.line, cards: position.cards };
+  return urlOf("/api/v1/solves/{solve_id}/export", { solve_id: id }, { format, ...from });
 }

@@ -8,7 +8,7 @@ export const QUICK_SECONDS = 2;
 /** A query of a node; off the path, subgames that take at most so many seconds are solved. */
 export type NodeQuery<N> = (
   subgameSeconds: number,
-) => UseQueryOptions<N, Error, N, (string | number)[]>;
+) => UseQueryOptions<N, Error, N, readonly unknown[]>;
 
 export interface LoadedNode<N> {
   node: N | undefined;

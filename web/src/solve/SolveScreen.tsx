@@ -90,7 +90,7 @@ function useStart() {
     mutationFn: (form: SolveForm) =>
       answerOf(api.POST("/api/v1/solves", { body: requestOf(form) })),
     onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
       void navigate({ to: "/jobs/$id", params: { id } });
     },
   });

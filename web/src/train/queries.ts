@@ -1,6 +1,6 @@
 // Queries of training: sessions, statistics and mistakes.
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../api/client";
+import type { Schemas } from "../api/client";
+import { pages, query } from "../api/query";
 
 export type Session = Schemas["OpenSession"];
 export type SessionSummary = Schemas["StoredSession"];
@@ -20,50 +20,22 @@ export interface Scope {
   report?: string;
 }
 
-export const TRAIN = ["train"] as const;
 const PAGE = 20;
 
 export const sessionQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...TRAIN, "session", id],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/train/sessions/{session_id}", {
-          params: { path: { session_id: id } },
-          signal,
-        }),
-      ),
-  });
+  query("/api/v1/train/sessions/{session_id}", { session_id: id });
 
-export const sessionsQuery = queryOptions({
-  queryKey: [...TRAIN, "sessions"],
-  queryFn: ({ signal }) =>
-    answerOf(api.GET("/api/v1/train/sessions", { params: { query: { limit: PAGE } }, signal })),
+export const sessionsQuery = {
+  ...query("/api/v1/train/sessions", { limit: PAGE }),
+  staleTime: 0,
+};
+
+export const statisticsQuery = (scope: Scope) => ({
+  ...query("/api/v1/train/statistics", { ...scope }),
   staleTime: 0,
 });
 
-export const statisticsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: [...TRAIN, "statistics", scope],
-    queryFn: ({ signal }) =>
-      answerOf(api.GET("/api/v1/train/statistics", { params: { query: scope }, signal })),
-    staleTime: 0,
-  });
-
-export const mistakesQuery = (scope: Scope) =>
-  infiniteQueryOptions({
-    queryKey: [...TRAIN, "mistakes", scope],
-    queryFn: ({ pageParam, signal }) =>
-      answerOf(
-        api.GET("/api/v1/train/mistakes", {
-          params: { query: { ...scope, limit: PAGE, offset: pageParam } },
-          signal,
-        }),
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const had = pages.reduce((sum, page) => sum + page.mistakes.length, 0);
-      return had < last.total && last.mistakes.length > 0 ? had : undefined;
-    },
-    staleTime: 0,
-  });
+export const mistakesQuery = (scope: Scope) => ({
+  ...pages("/api/v1/train/mistakes", { ...scope, limit: PAGE }, ({ mistakes }) => mistakes),
+  staleTime: 0,
+});

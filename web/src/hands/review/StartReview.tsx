@@ -21,7 +21,7 @@ export function StartReview({ urlState, disabled }: Props) {
   const start = useMutation({
     mutationFn: () => answerOf(api.POST("/api/v1/reviews", { body: reviewRequest(urlState) })),
     onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
       void navigate({ to: "/jobs/$id", params: { id } });
     },
   });

@@ -1,7 +1,7 @@
 // Saved ranges: queries and operations.
 import { queryOptions } from "@tanstack/react-query";
-import { allPages } from "../../api/all_pages";
 import { answerOf, api, type Schemas } from "../../api/client";
+import { allPages } from "../../api/query";
 import { queryClient } from "../../app/query_client";
 import type { RangeFields } from "../url_state";
 

@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from "@mantine/
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client";
+import { below, remove } from "../../api/query";
 import { ConfirmDelete } from "../../app/ConfirmDelete";
 import { amount, blinds, bytes, count, counted, duration } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
@@ -182,15 +182,13 @@ function nameOf({ id, name, oop, ip }: ReportSummary) {
 function DeleteReport({ report, onClose }: { report: ReportSummary; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { id, name, solved, disk_bytes } = report;
-  async function remove() {
-    await answerOf(
-      api.DELETE("/api/v1/reports/{report_id}", { params: { path: { report_id: id } } }),
-    );
-    queryClient.removeQueries({ queryKey: ["reports", id] });
+  async function deleteIt() {
+    await remove("/api/v1/reports/{report_id}", { report_id: id });
+    queryClient.removeQueries(below("/api/v1/reports/{report_id}", { report_id: id }));
     await queryClient.invalidateQueries({ queryKey: reportsQuery.queryKey });
   }
   return (
-    <ConfirmDelete title="Delete this report?" onDelete={remove} onClose={onClose}>
+    <ConfirmDelete title="Delete this report?" onDelete={deleteIt} onClose={onClose}>
       <Text>
         {name}: {counted(solved, "solved flop")}, {bytes(disk_bytes)} on disk. This cannot be
         undone; solving it again takes as long as before.

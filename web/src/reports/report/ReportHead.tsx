@@ -2,7 +2,8 @@
 import { Button, Group, Menu, Select, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { answerOf, api, send, token, urlOf } from "../../api/client";
+import { send, token, urlOf } from "../../api/client";
+import { patch, useChange } from "../../api/query";
 import { download } from "../../app/format/download";
 import { Share } from "../../app/Share";
 import { Failure } from "../../app/states";
@@ -162,14 +163,9 @@ function ExportMenu({ report, view: { id, urlState } }: Props) {
 
 export function useReportNaming(id: string) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { name: string }) =>
-      answerOf(
-        api.PATCH("/api/v1/reports/{report_id}", { params: { path: { report_id: id } }, body }),
-      ),
-    onSuccess: async (report) => {
-      queryClient.setQueryData(reportQuery(id).queryKey, report);
-      await queryClient.invalidateQueries({ queryKey: reportsQuery.queryKey });
-    },
-  });
+  return useChange(
+    (changes: { name: string }) => patch("/api/v1/reports/{report_id}", changes, { report_id: id }),
+    ["/api/v1/reports"],
+    (report) => queryClient.setQueryData(reportQuery(id).queryKey, report),
+  );
 }

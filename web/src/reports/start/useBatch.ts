@@ -1,8 +1,9 @@
 // The cost of a batch, and its start.
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
+import { post, question, useChange } from "../../api/query";
 import type { JobUrlState } from "../../jobs/url_state";
 
 export type Body = Schemas["ReportRequest"];
@@ -16,9 +17,7 @@ export function useBatchCost(body: Body | null) {
     DEBOUNCE_MS,
   );
   return useQuery({
-    queryKey: ["reports", "estimate", text],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/api/v1/reports/estimate", { body: JSON.parse(text ?? ""), signal })),
+    ...question("/api/v1/reports/estimate", JSON.parse(text ?? "null")),
     enabled: text !== null && body !== null,
     placeholderData: keepPreviousData,
   });
@@ -27,12 +26,9 @@ export function useBatchCost(body: Body | null) {
 /** Queue a batch and open its job, whose result opens in the given way. */
 export function useStartBatch(opening: JobUrlState = {}) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body) => answerOf(api.POST("/api/v1/reports", { body })),
-    onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
-      void navigate({ to: "/jobs/$id", params: { id }, search: opening });
-    },
-  });
+  return useChange(
+    (body: Body) => post("/api/v1/reports", body),
+    ["/api/v1/jobs"],
+    ({ id }) => void navigate({ to: "/jobs/$id", params: { id }, search: opening }),
+  );
 }

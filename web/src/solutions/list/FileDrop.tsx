@@ -59,7 +59,7 @@ function useOpenFile() {
       return (await response.json()) as Schemas["SolveDetails"];
     },
     onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ["solves", "list"] });
+      await queryClient.invalidateQueries({ queryKey: ["/api/v1/solves"] });
       await navigate({ to: "/solutions/$id", params: { id } });
     },
   });

@@ -3,7 +3,7 @@ import { Group, SegmentedControl, TextInput, UnstyledButton } from "@mantine/cor
 import { useQuery } from "@tanstack/react-query";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import type { ChangeUrlState } from "../../app/url/url_schema";
-import { tagsQuery } from "../naming/useNaming";
+import { tagsQuery } from "../queries";
 import type { SolutionsUrlState } from "../url_state";
 
 interface Props {

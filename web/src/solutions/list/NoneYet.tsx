@@ -2,7 +2,7 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client";
+import { post, query } from "../../api/query";
 import { Empty, Failure } from "../../app/states";
 import { EXAMPLE } from "../../solve/form";
 import { formOfSpot, spotOf } from "../../solve/spot";
@@ -11,7 +11,7 @@ import { urlStateOfForm } from "../../solve/url_state";
 export function NoneYet() {
   const navigate = useNavigate();
   const start = useMutation({
-    mutationFn: () => answerOf(api.POST("/api/v1/solves", { body: { spot: spotOf(EXAMPLE) } })),
+    mutationFn: () => post("/api/v1/solves", { spot: spotOf(EXAMPLE) }),
     onSuccess: ({ id }) => navigate({ to: "/jobs/$id", params: { id } }),
   });
   return (
@@ -31,10 +31,7 @@ export function NoneYet() {
 }
 
 function ReadySpots() {
-  const { data } = useQuery({
-    queryKey: ["solves", "ready"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/solves/ready", { signal })),
-  });
+  const { data } = useQuery(query("/api/v1/solves/ready"));
   return (
     <Group gap="xs" justify="center" data-testid="ready-spots">
       {data?.spots.map(({ key, name, description, spot }) => (

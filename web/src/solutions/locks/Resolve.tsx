@@ -3,8 +3,8 @@ import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { answerOf, api } from "../../api/client";
 import { followJob, isFinal, type JobProgress } from "../../api/job_events";
+import { post } from "../../api/query";
 import { Failure } from "../../app/states";
 import type { Browsing } from "../view";
 import type { LockDraft } from "./useLockDraft";
@@ -13,12 +13,7 @@ export function Resolve({ browsing, draft }: { browsing: Browsing; draft: LockDr
   const { id, urlState, change } = browsing;
   const start = useMutation({
     mutationFn: () =>
-      answerOf(
-        api.POST("/api/v1/solves/{solve_id}/resolve", {
-          params: { path: { solve_id: id } },
-          body: { locks: [...draft.locks] },
-        }),
-      ),
+      post("/api/v1/solves/{solve_id}/resolve", { locks: [...draft.locks] }, { solve_id: id }),
     onSuccess: (job) => change({ job: job.id }),
   });
   return (
@@ -54,7 +49,7 @@ export function ResolveProgress({ job, browsing }: { job: string; browsing: Brow
     function onProgress(update: JobProgress) {
       setProgress(update);
       if (isFinal(update.state))
-        void queryClient.invalidateQueries({ queryKey: ["solves", "list"] });
+        void queryClient.invalidateQueries({ queryKey: ["/api/v1/solves"] });
     }
     followJob(job, onProgress, following.signal).catch(setFailure);
     return () => following.abort();

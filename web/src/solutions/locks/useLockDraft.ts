@@ -1,6 +1,7 @@
 // Draft of the locks, kept in the URL with undo, and the hands selected for them.
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from "react";
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
+import { post } from "../../api/query";
 import { type UndoControls, useUndoHistory } from "../../app/forms/undo_history";
 import type { NodePosition } from "../node_path";
 import type { Lock, Solution } from "../queries";
@@ -58,8 +59,7 @@ export function useLockDraft(view: View, solution: Solution): LockDraft {
   async function lock(position: NodePosition, named: readonly string[], shares: Shares) {
     // The estimate validates locks like a solve does.
     const spot = { ...solution.spot, locks: withEntry(locks, position, named, shares) };
-    const body = { spot: spot as unknown as Schemas["SpotFields"] };
-    await answerOf(api.POST("/api/v1/solves/estimate", { body }));
+    await post("/api/v1/solves/estimate", { spot: spot as unknown as Schemas["SpotFields"] });
     set(withEntry(latest.current, position, named, shares));
   }
   return {

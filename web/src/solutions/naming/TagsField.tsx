@@ -2,7 +2,8 @@
 import { TagsInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "../../app/forms/error_text";
-import { tagsQuery, useNaming } from "./useNaming";
+import { tagsQuery } from "../queries";
+import { useNaming } from "./useNaming";
 
 interface Props {
   id: string;

@@ -90,7 +90,7 @@ function useStartMany() {
       return answerOf(api.POST("/api/v1/solves/many", { body: { ...goal, spot: rest, boards } }));
     },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
       void navigate({ to: "/jobs" });
     },
   });

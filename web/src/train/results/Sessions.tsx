@@ -2,14 +2,14 @@
 import { ActionIcon, Anchor, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client";
+import { below, remove } from "../../api/query";
 import { percent } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { Failure } from "../../app/states";
 import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
 import { smallNumber } from "../labels";
-import { type SessionSummary, sessionsQuery, TRAIN } from "../queries";
+import { type SessionSummary, sessionsQuery } from "../queries";
 
 const COLUMNS: readonly Column<SessionSummary>[] = [
   {
@@ -100,12 +100,7 @@ function Delete({ session: { id, name } }: { session: SessionSummary }) {
 function useDeletion(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.DELETE("/api/v1/train/sessions/{session_id}", {
-          params: { path: { session_id: id } },
-        }),
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: TRAIN }),
+    mutationFn: () => remove("/api/v1/train/sessions/{session_id}", { session_id: id }),
+    onSuccess: () => client.invalidateQueries(below("/api/v1/train")),
   });
 }

@@ -1,8 +1,9 @@
 // A training session: the service's state of it, and what the player does.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { answerOf, api, Problem } from "../../api/client";
-import { type Hand, type Session, sessionQuery, sessionsQuery } from "../queries";
+import { Problem } from "../../api/client";
+import { post } from "../../api/query";
+import { type Hand, type Session, sessionQuery } from "../queries";
 import { type Held, type SessionView, viewOf } from "./view";
 
 /** Sent in place of an action when the time of a decision is over. */
@@ -37,19 +38,14 @@ export function useSession(id: string) {
   const [held, setHeld] = useState<Held | null>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  const params = { path: { session_id: id } };
+  const of = { session_id: id };
   const keep = (session: Session) => client.setQueryData(sessionQuery(id).queryKey, session);
   const act = useMutation({
     mutationFn: ({ number, action }: Taken) => {
       const controller = new AbortController();
       sending.current = controller;
-      return answerOf(
-        api.POST("/api/v1/train/sessions/{session_id}/actions", {
-          params,
-          body: { number, action },
-          signal: controller.signal,
-        }),
-      );
+      const { signal } = controller;
+      return post("/api/v1/train/sessions/{session_id}/actions", { number, action }, of, signal);
     },
     onError: async (error) => {
       // Nothing is taken until what was played elsewhere is shown.
@@ -63,12 +59,12 @@ export function useSession(id: string) {
     },
   });
   const end = useMutation({
-    mutationFn: () => answerOf(api.POST("/api/v1/train/sessions/{session_id}/end", { params })),
+    mutationFn: () => post("/api/v1/train/sessions/{session_id}/end", undefined, of),
     onSuccess: (session) => {
       keep(session);
       setHeld(null);
       act.reset();
-      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ["/api/v1/train/sessions"] });
     },
   });
   const session = query.data;

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { answerOf, api } from "../../api/client";
+import { post } from "../../api/query";
 import { Failure } from "../../app/states";
 import { type Drill, sessionQuery } from "../queries";
 import type { TrainSource } from "../url_state";
@@ -51,12 +51,7 @@ function useStart(sources: readonly TrainSource[], newDrill: () => Drill) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.POST("/api/v1/train/sessions", {
-          body: { ...sourceBody(sources), drill: newDrill() },
-        }),
-      ),
+    mutationFn: () => post("/api/v1/train/sessions", { ...sourceBody(sources), drill: newDrill() }),
     onSuccess: (session) => {
       client.setQueryData(sessionQuery(session.id).queryKey, session);
       void navigate({ to: "/train/$id", params: { id: session.id } });

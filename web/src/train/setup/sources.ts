@@ -1,6 +1,6 @@
 // The solutions and reports that can be trained, and those that are chosen.
-import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query";
 import { type ReportSummary, reportQuery, reportsQuery } from "../../reports/queries";
 import { type Summary, solutionQuery } from "../../solutions/queries";
 import type { TrainSource } from "../url_state";
@@ -8,18 +8,10 @@ import type { TrainSource } from "../url_state";
 const MAX_LISTED = 50;
 
 /** Solutions with all of some words, the newest first. */
-export const trainableQuery = (q: string) =>
-  queryOptions({
-    queryKey: ["solves", "list", "train", q],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/solves", {
-          params: { query: { limit: MAX_LISTED, ...(q && { q }) } },
-          signal,
-        }),
-      ),
-    staleTime: 0,
-  });
+export const trainableQuery = (q: string) => ({
+  ...query("/api/v1/solves", { limit: MAX_LISTED, q: q || undefined }),
+  staleTime: 0,
+});
 
 /** A solution or a report as the form shows it. */
 export interface ChosenSource extends TrainSource {
