@@ -31,7 +31,7 @@ export function NotFound() {
 
 interface Props {
   error: Error;
-  retry: () => void;
+  retry: () => unknown;
   /** What the address names: "solution". */
   noun: string;
   /** The screen that lists what there is. */

@@ -29,7 +29,7 @@ export function Loading({ what }: { what: string }) {
 }
 
 /** Error state: the reason and, where possible, a way to retry. */
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+export function Failure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   if (error instanceof Problem && error.status === 401) return <TokenForm />;
   const problem = error instanceof Problem ? error : null;
   const isUnreachable = error instanceof Unreachable;
@@ -44,7 +44,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
       <Text size="sm">{errorText(error)}</Text>
       {problem?.retryAfter ? <Text size="sm">Try again in {problem.retryAfter} s.</Text> : null}
       {retry && (!problem || problem.status >= 500 || problem.status === 429) && (
-        <Button size="xs" mt="xs" variant="default" onClick={retry} data-testid="retry">
+        <Button size="xs" mt="xs" variant="default" onClick={() => retry()} data-testid="retry">
           Try again
         </Button>
       )}

@@ -1,6 +1,7 @@
 // The job screen: progress, figures, curve, controls and result.
-import { Alert, Anchor, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+
+import { Alert, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { Columns } from "../app/Columns";
@@ -8,6 +9,7 @@ import { Curve } from "../app/charts/Curve";
 import { logRange } from "../app/charts/curve_data";
 import { Fact, Facts } from "../app/Facts";
 import { aboutDuration, count, duration } from "../app/format/number";
+import { ButtonLink, TextLink } from "../app/links";
 import { NoResult } from "../app/NotFound";
 import { Loading } from "../app/states";
 import { useTitle } from "../app/title";
@@ -45,9 +47,9 @@ function JobView({ id }: { id: string }) {
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{job ? job.name : "Job"}</Title>
         <Group gap="xs" wrap="nowrap">
-          <Anchor component={Link} to="/jobs" size="sm" style={{ whiteSpace: "nowrap" }}>
+          <TextLink to="/jobs" size="sm" style={{ whiteSpace: "nowrap" }}>
             All jobs
-          </Anchor>
+          </TextLink>
           {job && <JobMenu job={job} onDeleted={() => void navigate({ to: "/jobs" })} />}
         </Group>
       </Group>
@@ -85,16 +87,15 @@ function JobState({ job }: { job: JobProgress }) {
           </Summary>
         </div>
         {target && (
-          <Button
+          <ButtonLink
             size="md"
             data-testid="open-result"
-            renderRoot={(props) => (
-              <Link to={target.to} search={{ ...target.search, ...opening }} {...props} />
-            )}
+            to={target.to}
+            search={{ ...target.search, ...opening }}
           >
             Open {resultNoun(target.to) ?? "result"}
             {opening.with ? " and compare" : ""}
-          </Button>
+          </ButtonLink>
         )}
         {!isFinal(job.state) && <JobProgressBar job={job} />}
         {job.error && (

@@ -1,8 +1,7 @@
 // The jobs screen: all jobs, newest first.
+
 import {
   ActionIcon,
-  Anchor,
-  Button,
   ColorSwatch,
   Group,
   Pagination,
@@ -14,10 +13,11 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { query } from "../api/query";
 import { aboutDuration, counted, duration } from "../app/format/number";
+import { ButtonLink, TextLink } from "../app/links";
 import { Empty, Failure, Loading } from "../app/states";
 import type { Column } from "../app/table/columns";
 import { DataTable } from "../app/table/DataTable";
@@ -57,7 +57,7 @@ export default function JobsScreen() {
           data-testid="job-filter"
         />
       </Group>
-      {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+      {error ? <Failure error={error} retry={refetch} /> : null}
       {!error && !data && <Loading what="Loading jobs" />}
       {data && (
         <Text size="sm" role="status" aria-live="polite" data-testid="result-status">
@@ -110,9 +110,9 @@ const COLUMNS: readonly Column<JobProgress>[] = [
     key: "name",
     title: "Job",
     cell: ({ id, name }) => (
-      <Anchor fw={600} renderRoot={(props) => <Link to="/jobs/$id" params={{ id }} {...props} />}>
+      <TextLink fw={600} to="/jobs/$id" params={{ id }}>
         {name}
-      </Anchor>
+      </TextLink>
     ),
   },
   { key: "state", title: "State", attributes: { "data-label": "State" }, cell: stateOf },
@@ -169,13 +169,9 @@ function actionsOf(job: JobProgress) {
   return (
     <Group gap={4} wrap="nowrap" justify="end">
       {links.page && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          renderRoot={(props) => <Link {...pageTarget(links.page ?? "")} {...props} />}
-        >
+        <ButtonLink size="compact-sm" variant="default" {...pageTarget(links.page ?? "")}>
           Open <VisuallyHidden>the result of {name}</VisuallyHidden>
-        </Button>
+        </ButtonLink>
       )}
       <JobMenu job={job} />
     </Group>
@@ -229,12 +225,9 @@ function QueuedJob({ job, queue, index }: Props) {
   return (
     <li data-testid="queued-job">
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
-        >
+        <TextLink size="sm" to="/jobs/$id" params={{ id: job.id }}>
           {job.name}
-        </Anchor>
+        </TextLink>
         <Group gap={4} wrap="nowrap">
           {([-1, 1] as const).map((by) => {
             const before = placeBefore(queue, index, by);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { lastReportState, rememberReport } from "./last_state";
+import { lastReportState, rememberReport } from "./report/useReport";
 import { readReportUrlState } from "./url_state";
 
 beforeAll(() => {

@@ -1,8 +1,9 @@
 // The strategy browser of a solution or of a report's flop: header, line, grid and tabs, which stay
 // where they are while one walks.
-import { VisuallyHidden } from "@mantine/core";
+import { Button, Group, Tabs, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { Failure, Loading } from "../app/states";
 import { type Action, actionsOf } from "./actions";
 import classes from "./Browser.module.css";
 import { type FilteredNode, useHandFilter } from "./filter/useHandFilter";
@@ -10,10 +11,11 @@ import { type NavigationHandlers, useNavigationKeys } from "./keys";
 import { nodeSentence } from "./labels";
 import type { LockDraft } from "./locks/useLockDraft";
 import { GridPane } from "./node/GridPane";
-import { type NodePosition, samePosition } from "./node_path";
+import { type NodePosition, ROOT, samePosition } from "./node_path";
 import type { PathStep } from "./queries";
 import { DecisionStrip } from "./strip/DecisionStrip";
-import type { NodeView } from "./view";
+import type { Tab } from "./url_state";
+import type { NodeView, PositionView } from "./view";
 
 const NO_ACTIONS: readonly Action[] = [];
 
@@ -106,4 +108,61 @@ function handlersOf(
       if (action !== undefined) take(node, action);
     },
   };
+}
+
+interface NodeFailureProps {
+  error: Error;
+  retry: () => void;
+  go: PositionView["go"];
+  children?: ReactNode;
+}
+
+export function NodeFailure({ error, retry, go, children }: NodeFailureProps) {
+  return (
+    <>
+      <Failure error={error} retry={retry} />
+      <Group gap="sm" mt="sm">
+        <Button variant="default" onClick={() => go(ROOT)} data-testid="to-the-start">
+          Go to root
+        </Button>
+        {children}
+      </Group>
+    </>
+  );
+}
+
+interface NodeTab {
+  tab: Tab;
+  name: string;
+  content: ReactNode;
+}
+
+interface NodeTabsProps {
+  browsing: Pick<NodeView, "urlState" | "change">;
+  /** The hands are among them, and open by default. */
+  tabs: readonly NodeTab[];
+}
+
+export function NodeTabs({ browsing: { urlState, change }, tabs }: NodeTabsProps) {
+  return (
+    <Tabs
+      value={tabs.find(({ tab }) => tab === urlState.tab)?.tab ?? "hands"}
+      onChange={(tab) => change({ tab: tab ?? "" }, "push")}
+      keepMounted={false}
+      className={classes["tabs"] ?? ""}
+    >
+      <Tabs.List className={classes["list"] ?? ""}>
+        {tabs.map(({ tab, name }) => (
+          <Tabs.Tab key={tab} value={tab} px={9} data-testid={`tab-${tab}`}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ tab, content }) => (
+        <Tabs.Panel key={tab} value={tab} className={classes["panel"] ?? ""} data-tab={tab}>
+          <Suspense fallback={<Loading what="Opening" />}>{content}</Suspense>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
 }

@@ -1,18 +1,18 @@
 // The solution screen; loads the solution and the current node.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { lazy, useCallback } from "react";
 import { NoResult } from "../app/NotFound";
 import { Loading } from "../app/states";
 import { useTitle } from "../app/title";
-import { Browser } from "./Browser";
+import { Browser, type NodeDetails, NodeFailure, NodeTabs } from "./Browser";
 import { SolutionHead } from "./head/SolutionHead";
-import { useLockDraft } from "./locks/useLockDraft";
-import { NodeFailure } from "./NodeFailure";
+import { type LockDraft, useLockDraft } from "./locks/useLockDraft";
+import { Hands } from "./node/HandTable";
 import type { NodePosition } from "./node_path";
 import { OffPathNotice, SetRanges } from "./OffPathNotice";
 import { categoriesQuery, nodeQuery, type Solution, solutionQuery } from "./queries";
 import { ChanceCard } from "./strip/ChanceCard";
-import { SolutionTabs } from "./tabs/SolutionTabs";
+import { Summary } from "./tabs/Summary";
 import { useNodeAt } from "./useNodeAt";
 import { type Browsing, useView, type View } from "./view";
 
@@ -21,8 +21,7 @@ export default function SolutionScreen() {
   const { data, error, refetch } = useQuery(solutionQuery(view.id));
   useTitle(data?.name, "Solutions");
   if (error) {
-    const retry = () => void refetch();
-    return <NoResult error={error} retry={retry} noun="solution" list="/solutions" />;
+    return <NoResult error={error} retry={refetch} noun="solution" list="/solutions" />;
   }
   if (!data) return <Loading what="Opening the solution" />;
   return <AtNode key={view.id} view={view} solution={data} />;
@@ -78,5 +77,39 @@ function usePrefetch(id: string): (position: NodePosition) => void {
   return useCallback(
     (position) => void queryClient.prefetchQuery(nodeQuery(id, position)),
     [queryClient, id],
+  );
+}
+
+const Categories = lazy(() => import("./categories/Categories"));
+const Runouts = lazy(() => import("./runouts/Runouts"));
+const Graph = lazy(() => import("./graph/Graph"));
+const LockPanel = lazy(() => import("./locks/LockPanel"));
+const Compare = lazy(() => import("./compare/Compare"));
+
+interface Props {
+  browsing: Browsing;
+  details: NodeDetails;
+  draft: LockDraft;
+}
+
+function SolutionTabs({ browsing, details, draft }: Props) {
+  const locked = draft.locks.length;
+  return (
+    <NodeTabs
+      browsing={browsing}
+      tabs={[
+        { tab: "summary", name: "Summary", content: <Summary browsing={browsing} /> },
+        { tab: "hands", name: "Hands", content: <Hands browsing={browsing} {...details} /> },
+        { tab: "categories", name: "Categories", content: <Categories browsing={browsing} /> },
+        { tab: "runouts", name: "Runouts", content: <Runouts browsing={browsing} /> },
+        { tab: "graph", name: "Graph", content: <Graph browsing={browsing} /> },
+        {
+          tab: "locks",
+          name: locked > 0 ? `Locks (${locked})` : "Locks",
+          content: <LockPanel browsing={browsing} draft={draft} />,
+        },
+        { tab: "compare", name: "Compare", content: <Compare browsing={browsing} /> },
+      ]}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nodePathFields, nodePathOf } from "./url_node_path";
 import { readSolutionUrlState } from "./url_state";
+import { nodePathFields, nodePathOf } from "./view";
 
 test("a node path round-trips", () => {
   const nodePath = {

@@ -1,10 +1,10 @@
 // The node of a view and the line through it, loaded, in the unit of the view.
+import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { evUnitOf, rememberedUnit, scaleHands, type Unit } from "./ev_unit";
 import { keyOf, type NodePosition, samePosition } from "./node_path";
 import type { Node } from "./queries";
 import type { Player } from "./url_state";
-import { type LoadedNode, type NodeQuery, QUICK_SECONDS, useNode } from "./useNode";
 import type { PositionView } from "./view";
 
 /** Longer solves are jobs: a request is answered within half a minute. */
@@ -45,5 +45,44 @@ export function useNodeAt<N extends Node>(
     player: urlState.player ?? node?.player ?? "oop",
     subgameSeconds,
     solveSubgame: () => setPatientAt(keyOf(here)),
+  };
+}
+
+/** Subgames that are expected to take longer are solved only when the user says so. */
+const QUICK_SECONDS = 2;
+
+/** A query of a node; off the path, subgames that take at most so many seconds are solved. */
+type NodeQuery<N> = (subgameSeconds: number) => UseQueryOptions<N, Error, N, readonly unknown[]>;
+
+interface LoadedNode<N> {
+  node: N | undefined;
+  /** Whether the node is that of the position before, shown until the next has loaded. */
+  isStale: boolean;
+  isSolving: boolean;
+  /** The node could not be loaded. */
+  error: Error | null;
+  /** Its subgame could not be solved. */
+  subgameError: Error | null;
+  retry: () => void;
+}
+
+function useNode<N extends Pick<Node, "off_path">>(
+  query: NodeQuery<N>,
+  { subgameSeconds = QUICK_SECONDS, enabled = true } = {},
+): LoadedNode<N> {
+  const solved = useQuery({
+    ...query(0),
+    enabled,
+    placeholderData: keepPreviousData as never, // which says nothing of a generic node
+  });
+  const isOffPath = !solved.isPlaceholderData && (solved.data?.off_path ?? null) !== null;
+  const subgame = useQuery({ ...query(subgameSeconds), enabled: enabled && isOffPath });
+  return {
+    node: (isOffPath ? subgame.data : undefined) ?? solved.data,
+    isStale: solved.isPlaceholderData,
+    isSolving: isOffPath && subgame.isFetching,
+    error: solved.error,
+    subgameError: isOffPath ? subgame.error : null,
+    retry: () => void (solved.error ? solved.refetch() : subgame.refetch()),
   };
 }

@@ -3,14 +3,20 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { HistoryMode } from "../app/url/useUrlDraft";
 import type { Unit } from "./ev_unit";
-import { afterAction, deal, moveTo, type NodePath, type NodePosition } from "./node_path";
+import {
+  afterAction,
+  deal,
+  moveTo,
+  type NodePath,
+  type NodePosition,
+  samePosition,
+} from "./node_path";
 import type { categoriesQuery, Node, PathStep, Solution } from "./queries";
-import { nodePathFields, nodePathOf } from "./url_node_path";
 import { type Player, readSolutionUrlState, type SolutionUrlState } from "./url_state";
 
 const route = getRouteApi("/solutions/$id");
 
-export type ViewChanges = Partial<Record<keyof SolutionUrlState, string>>;
+type ViewChanges = Partial<Record<keyof SolutionUrlState, string>>;
 
 /** A position in a tree, be it of a solution or of a report's flop, and what is shown there. */
 export interface PositionView {
@@ -55,7 +61,7 @@ export type ChangeUrl = (
   mode: HistoryMode,
 ) => void;
 
-export interface PositionNavigation extends PositionView {
+interface PositionNavigation extends PositionView {
   /** Move on the node path, with a history entry; more fields of the URL may change with it. */
   move: (next: (path: NodePath) => NodePath, more?: Record<string, string>) => void;
 }
@@ -95,4 +101,23 @@ export function useView(): View {
   );
   const { move, ...view } = usePositionNavigation(urlState, changeUrl);
   return { ...view, id, deal: (from, card) => move((path) => deal(path, from, card)) };
+}
+
+/** Return the node path of a URL state. */
+export function nodePathOf(urlState: SolutionUrlState): NodePath {
+  const here = { line: urlState.node ?? "", cards: urlState.cards ?? "" };
+  if (urlState.ahead === undefined) return { here, ahead: here };
+  return { here, ahead: { line: urlState.ahead, cards: urlState.aheadCards ?? "" } };
+}
+
+/** Return the fields of another node; the player resets to the one to act. */
+export function nodePathFields({ here, ahead }: NodePath) {
+  const isFar = !samePosition(here, ahead);
+  return {
+    player: "",
+    node: here.line,
+    cards: here.cards,
+    ahead: isFar ? ahead.line : "",
+    aheadCards: isFar ? ahead.cards : "",
+  };
 }

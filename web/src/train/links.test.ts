@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionLink } from "./links";
+import { decisionLink } from "./drill";
 
 const ID = "0123456789abcdef";
 const REPORT = { solve: null, report: ID, name: "" };

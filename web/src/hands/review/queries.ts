@@ -139,7 +139,7 @@ async function solve(details: Schemas["DecisionDetails"], isLeft: () => boolean)
   const { spot_fields: spot, target, max_iterations } = details;
   const body = { spot, target, max_iterations } as unknown as Schemas["SolveRequest"];
   const { id } = await answerOf(api.POST("/api/v1/solves", { body }));
-  void queryClient.invalidateQueries({ queryKey: ["jobs"] });
+  void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
   for (;;) {
     const params = { path: { job_id: id } };
     const job = await answerOf(api.GET("/api/v1/jobs/{job_id}", { params }));

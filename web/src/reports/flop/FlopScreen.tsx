@@ -1,32 +1,48 @@
 // A flop of a report, hand by hand: the line through the flop street, the grid, and the hands or their
 // categories. The flop street is what a report keeps; turns and rivers are solved in Solve.
-import { Anchor } from "@mantine/core";
+
+import { Button, Group, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { lazy } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { lazy, useCallback } from "react";
+import { Fact, Facts } from "../../app/Facts";
+import { chips } from "../../app/format/number";
+import { errorText } from "../../app/forms/error_text";
+import { TextLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
-import { Loading } from "../../app/states";
+import { Share } from "../../app/Share";
+import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
-import { Browser } from "../../solutions/Browser";
-import { NodeFailure } from "../../solutions/NodeFailure";
-import { Hands } from "../../solutions/node/Hands";
-import { samePosition } from "../../solutions/node_path";
+import { cardsIn } from "../../cards/card";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { Browser, NodeFailure, NodeTabs } from "../../solutions/Browser";
+import { unitText } from "../../solutions/ev_unit";
+import classes from "../../solutions/head/SolutionHead.module.css";
+import { Hands } from "../../solutions/node/HandTable";
+import { afterAction, type NodePosition, samePosition } from "../../solutions/node_path";
 import { OffPathNotice } from "../../solutions/OffPathNotice";
-import { NodeTabs } from "../../solutions/tabs/NodeTabs";
+import { CardDeck } from "../../solutions/strip/ChanceCard";
+import strip from "../../solutions/strip/strip.module.css";
+import { PLAYERS } from "../../solutions/url_state";
 import { useNodeAt } from "../../solutions/useNodeAt";
-import type { NodeView } from "../../solutions/view";
-import { lastReportState } from "../last_state";
 import {
+  type ChangeUrl,
+  type NodeView,
+  type PositionView,
+  usePositionNavigation,
+} from "../../solutions/view";
+import {
+  type FlopNode,
   type FlopOfReport,
   flopCategoriesQuery,
   flopNodeQuery,
   type Report,
   reportQuery,
 } from "../queries";
+import { lastReportState } from "../report/useReport";
 import { type FlopStep, withEnd } from "./end_step";
-import { FlopHead } from "./FlopHead";
-import { TurnCard } from "./TurnCard";
-import { type FlopView, useFlopView } from "./useFlopView";
+import { type FlopUrlState, readFlopUrlState } from "./url_state";
+import { useOpenInSolve } from "./useOpenInSolve";
 
 const Categories = lazy(() => import("../../solutions/categories/Categories"));
 
@@ -35,8 +51,7 @@ export default function FlopScreen() {
   const report = useQuery(reportQuery(view.id));
   useTitle(`${view.flop}, ${report.data?.name ?? ""}`, "Reports");
   if (report.error) {
-    const retry = () => void report.refetch();
-    return <NoResult error={report.error} retry={retry} noun="report" list="/reports" />;
+    return <NoResult error={report.error} retry={report.refetch} noun="report" list="/reports" />;
   }
   if (!report.data) return <Loading what="Opening the report" />;
   return <AtNode key={`${view.id} ${view.flop}`} view={view} report={report.data} />;
@@ -57,13 +72,9 @@ function AtNode({ view, report }: { view: FlopView; report: Report }) {
   if (error) {
     return (
       <NodeFailure error={error} retry={retry} go={go}>
-        <Anchor
-          renderRoot={(props) => (
-            <Link to="/reports/$id" params={{ id }} search={lastReportState(id)} {...props} />
-          )}
-        >
+        <TextLink to="/reports/$id" params={{ id }} search={lastReportState(id)}>
           Back to the report
-        </Anchor>
+        </TextLink>
       </NodeFailure>
     );
   }
@@ -115,4 +126,130 @@ function AtNode({ view, report }: { view: FlopView; report: Report }) {
 function leadsTo(steps: readonly FlopStep[], line: string, action: string) {
   const step = steps.find((each) => samePosition(each, { line, cards: "" }));
   return step?.leads_to?.[step.actions.indexOf(action)];
+}
+
+interface Props {
+  of: FlopOfReport;
+  report: Report;
+  /** The node as it was kept, amounts in chips. */
+  node: FlopNode;
+  browsing: NodeView;
+}
+
+function FlopHead({ of, report, node, browsing }: Props) {
+  const open = useOpenInSolve(of);
+  const { evFactor } = browsing;
+  return (
+    <>
+      <header className={classes["head"]}>
+        <h1 className={classes["name"]} title={report.name}>
+          <TextLink
+            inherit
+            to="/reports/$id"
+            params={{ id: report.id }}
+            search={lastReportState(report.id, {
+              node: node.line,
+              flop: of.flop,
+              spr: of.spr === undefined ? "" : String(of.spr),
+            })}
+            data-testid="to-report"
+          >
+            {report.name}
+          </TextLink>
+        </h1>
+        <PlayingCards text={node.board} />
+        <Facts layout="beside" className={`facts ${classes["figures"]}`}>
+          {report.sprs.length > 1 && <Fact label="SPR">{Number(node.spr.toFixed(2))}</Fact>}
+          <Fact label="Pot" testId="pot">
+            {unitText(node.pot, browsing)}
+          </Fact>
+          {PLAYERS.map((player, index) => {
+            const ev = node.ev[player];
+            return (
+              <Fact
+                key={player}
+                label={`EV ${player.toUpperCase()}`}
+                testId={`ev-${player}`}
+                data-player={index}
+              >
+                {chips(ev === null ? null : ev * evFactor)}
+              </Fact>
+            );
+          })}
+          <Fact label="Exploitability">{node.exploitability_percent?.toFixed(2) ?? "–"} %</Fact>
+        </Facts>
+        <Group className={classes["tools"] ?? ""} gap={6}>
+          <Button
+            size="xs"
+            px={10}
+            loading={open.isPending}
+            onClick={() => open.mutate(undefined)}
+            title="Solve this flop with turns and rivers"
+            data-testid="open-solve"
+          >
+            Solve this flop
+          </Button>
+          <Share />
+        </Group>
+      </header>
+      {open.error && <Failure error={open.error} />}
+    </>
+  );
+}
+
+interface TurnCardProps {
+  of: FlopOfReport;
+  /** The actions on the flop before the card. */
+  line: string;
+}
+
+function TurnCard({ of, line }: TurnCardProps) {
+  const open = useOpenInSolve(of);
+  const board = cardsIn(of.flop);
+  return (
+    <>
+      <div className={strip["head"]}>
+        <strong>Turn</strong>
+        <span>{open.isPending ? <Loader size={12} /> : "pick a card to solve it"}</span>
+      </div>
+      <CardDeck
+        label="Turn card"
+        isOpen={(card) => !board.includes(card)}
+        onPick={(card) => open.mutate({ line, card })}
+      />
+      {open.error && <p className={strip["note"]}>{errorText(open.error)}</p>}
+    </>
+  );
+}
+
+const route = getRouteApi("/reports/$id/flops/$flop");
+
+interface FlopView extends PositionView {
+  id: string;
+  flop: string;
+  urlState: FlopUrlState;
+  /** Show the end of the flop street after an action at a decision. */
+  end: (from: NodePosition, action: string) => void;
+}
+
+/** A move leaves the end of the street. */
+const CLEARED = { end: "" };
+
+function useFlopView(): FlopView {
+  const { id, flop } = route.useParams();
+  const urlState = route.useSearch();
+  const navigate = route.useNavigate();
+  const changeUrl = useCallback<ChangeUrl>(
+    (next, mode) =>
+      void navigate({
+        search: (previous) => readFlopUrlState({ ...previous, ...next(previous) }),
+        replace: mode === "replace",
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const { move, ...view } = usePositionNavigation(urlState, changeUrl, CLEARED);
+  const end = (from: NodePosition, action: string) =>
+    move(() => ({ here: from, ahead: from }), { end: afterAction(from, action).line });
+  return { ...view, id, flop, urlState, end };
 }

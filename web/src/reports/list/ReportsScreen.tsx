@@ -1,12 +1,13 @@
 // The reports screen: what was solved over many flops, and what is being solved.
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+
+import { ActionIcon, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { below, remove } from "../../api/query";
 import { ConfirmDelete } from "../../app/ConfirmDelete";
 import { amount, blinds, bytes, count, counted, duration } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
+import { ButtonLink, TextLink } from "../../app/links";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import type { Column } from "../../app/table/columns";
@@ -14,8 +15,9 @@ import { DataTable } from "../../app/table/DataTable";
 import { useTitle } from "../../app/title";
 import { JobProgressBar } from "../../jobs/JobProgressBar";
 import { RangesLine } from "../../solutions/list/RangesLine";
+import { useReadySpots } from "../../solve/header/ReadySpots";
+import { urlStateOfForm } from "../../solve/url_state";
 import { type ReportSummary, reportsQuery, runningBatchesQuery } from "../queries";
-import { NoReports } from "./NoReports";
 
 const RUNNING_MS = 2000;
 
@@ -34,30 +36,23 @@ export default function ReportsScreen() {
         <Title order={1}>Reports</Title>
         <Group gap="xs">
           {data && data.length > 0 && (
-            <Button
-              size="xs"
-              renderRoot={(props) => <Link to="/solve" state={{ report: true }} {...props} />}
-              data-testid="new-report"
-            >
+            <ButtonLink size="xs" to="/solve" state={{ report: true }} data-testid="new-report">
               New report
-            </Button>
+            </ButtonLink>
           )}
           <Share />
         </Group>
       </Group>
-      {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+      {error ? <Failure error={error} retry={refetch} /> : null}
       {!data && !error && <Loading what="Loading reports" />}
       {jobs.length > 0 && (
         <section className="panel" aria-label="Running" data-testid="running-reports">
           <Stack gap="xs">
             {jobs.map((job) => (
               <div key={job.id}>
-                <Anchor
-                  fw={600}
-                  renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
-                >
+                <TextLink fw={600} to="/jobs/$id" params={{ id: job.id }}>
                   {job.name}
-                </Anchor>
+                </TextLink>
                 <JobProgressBar job={job} />
                 <Text size="xs" c="dimmed" className="numbers">
                   {job.status}
@@ -166,14 +161,9 @@ function columnsOf(onDelete: (report: ReportSummary) => void): Column<ReportSumm
 function nameOf({ id, name, oop, ip }: ReportSummary) {
   return (
     <>
-      <Anchor
-        className="ellipsis"
-        display="block"
-        fw={650}
-        renderRoot={(props) => <Link to="/reports/$id" params={{ id }} {...props} />}
-      >
+      <TextLink className="ellipsis" display="block" fw={650} to="/reports/$id" params={{ id }}>
         {name}
-      </Anchor>
+      </TextLink>
       <RangesLine oop={oop} ip={ip} />
     </>
   );
@@ -194,5 +184,37 @@ function DeleteReport({ report, onClose }: { report: ReportSummary; onClose: () 
         undone; solving it again takes as long as before.
       </Text>
     </ConfirmDelete>
+  );
+}
+
+function NoReports() {
+  const { spots } = useReadySpots();
+  const onFlops = spots.filter(({ form }) => form.board.length === 6);
+  return (
+    <Stack align="center" gap="sm" py="xl" data-testid="empty">
+      <Text ta="center" maw={560}>
+        A report solves one spot over many flops and shows what is done on which textures: how often
+        a bet is made on paired boards, what it is worth, and on which flops it is not. Begin with a
+        ready spot, or set one up in Solve and choose “Report over many flops”.
+      </Text>
+      <Group gap="xs" justify="center">
+        {onFlops.map(({ key, title, description, form }) => (
+          <ButtonLink
+            key={key}
+            variant="default"
+            title={description}
+            to="/solve"
+            search={urlStateOfForm(form)}
+            state={{ report: true }}
+            data-testid={`report-of-${key}`}
+          >
+            {title}
+          </ButtonLink>
+        ))}
+        <ButtonLink to="/solve" data-testid="set-up-report">
+          Set up a spot
+        </ButtonLink>
+      </Group>
+    </Stack>
   );
 }

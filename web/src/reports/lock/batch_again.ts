@@ -3,7 +3,7 @@ import type { Schemas } from "../../api/client";
 import { TRAITS } from "../../flops/traits";
 import { type FlopFilter, NO_FILTER } from "../../flops/url_state";
 import type { Report } from "../queries";
-import type { LockRule } from "./rule_text";
+import type { LockRule } from "./lock_rows";
 
 type Body = Schemas["ReportRequest"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notationIn, ruleText } from "./rule_text";
+import { notationIn, ruleText } from "./lock_rows";
 
 const CHIPS = { evUnit: "chips", evFactor: 1 } as const;
 const BLINDS = { evUnit: "bb", evFactor: 0.5 } as const;

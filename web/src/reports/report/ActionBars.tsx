@@ -4,7 +4,7 @@ import { useElementSize } from "@mantine/hooks";
 import { type PointerEvent, useState } from "react";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { type Action, frequencyText } from "../../solutions/actions";
-import type { ShownFlop } from "../shown";
+import type { ShownFlop } from "../measures";
 import classes from "./ActionBars.module.css";
 
 /** Width of a flop's name below its bar; where bars are narrower, some have none. */

@@ -1,13 +1,16 @@
 // The answer of a report at a node: how often each action is taken over all flops, and what both
 // players get.
-import { Group, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, Group, Text } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { EquityBar } from "../../app/charts/Bars";
 import { Fact, Facts } from "../../app/Facts";
 import { percent } from "../../app/format/number";
 import { type Action, barParts } from "../../solutions/actions";
+import type { Unit } from "../../solutions/ev_unit";
+import { locksOf } from "../lock/batch_again";
+import { ruleText } from "../lock/lock_rows";
 import type { Measure } from "../measures";
-import type { Figures } from "../queries";
+import type { Figures, Report, ReportNode } from "../queries";
 import classes from "./Answer.module.css";
 
 interface Props {
@@ -70,5 +73,45 @@ export function Answer({ title, actions, measures, total, changeOf, isStale, chi
         )}
       </Facts>
     </section>
+  );
+}
+
+const LockAndSolve = lazy(() => import("../lock/LockAndSolve"));
+
+interface LockButtonProps {
+  report: Report;
+  node: ReportNode;
+  unit: Unit;
+}
+
+export function LockButton({ report, node, unit }: LockButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        title="Fix what some hands do here on every flop, and see what changes"
+        onClick={() => setOpen(true)}
+        data-testid="lock-and-solve"
+      >
+        Lock and solve again…
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LockAndSolve report={report} node={node} unit={unit} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function ReportLocks({ report, unit }: { report: Report; unit: Unit }) {
+  const locks = locksOf(report);
+  if (locks.length === 0) return null;
+  return (
+    <Text size="sm" data-testid="report-locks">
+      <strong>Locked:</strong> {locks.map((rule) => ruleText(rule, unit)).join(". ")}
+    </Text>
   );
 }

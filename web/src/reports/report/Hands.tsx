@@ -17,7 +17,7 @@ export function Hands({ view, unit }: { view: ReportView; unit: Unit }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(
     categoriesQuery(view.id, view.urlState),
   );
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Loading what="Sorting the hands" />;
   const actions = actionsOf(data.actions, unit.evFactor);
   return (

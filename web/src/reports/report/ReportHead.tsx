@@ -1,14 +1,15 @@
 // Header of a report in one row: name, stack-to-pot ratio, the report to compare with, export.
+
 import { Button, Group, Menu, Select, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { send, token, urlOf } from "../../api/client";
 import { patch, useChange } from "../../api/query";
 import { download } from "../../app/format/download";
+import { ButtonLink } from "../../app/links";
 import { Share } from "../../app/Share";
 import { Failure } from "../../app/states";
 import { filterOf } from "../../flops/url_state";
-import { EditableName } from "../../solutions/naming/EditableName";
+import { EditableName } from "../../solutions/naming/naming";
 import { texturesOf } from "../../train/textures";
 import { readTrainUrlState } from "../../train/url_state";
 import { type Report, type ReportNode, reportQuery, reportsQuery } from "../queries";
@@ -67,15 +68,9 @@ function TrainButton({
     textures: texturesOf(filterOf(urlState)),
   });
   return (
-    <Button
-      size="xs"
-      px={10}
-      variant="default"
-      renderRoot={(props) => <Link to="/train" search={search} {...props} />}
-      data-testid="train"
-    >
+    <ButtonLink size="xs" px={10} variant="default" to="/train" search={search} data-testid="train">
       Train
-    </Button>
+    </ButtonLink>
   );
 }
 

@@ -1,32 +1,34 @@
 // A report: the line through the flop street, the answer over all flops, and the flops as a table,
 // groups, charts and a heat map.
-import { Group, SegmentedControl, Select, Stack } from "@mantine/core";
+
+import { Button, Group, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Columns } from "../../app/Columns";
-import { count } from "../../app/format/number";
+import { count, percent } from "../../app/format/number";
+import { errorText } from "../../app/forms/error_text";
+import { ButtonLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { toggled } from "../../cards/card";
+import { PlayingCards } from "../../cards/PlayingCard";
 import { FlopFilters } from "../../flops/FlopFilters";
 import { readOrder, writeOrder } from "../../flops/order";
 import { filterOf } from "../../flops/url_state";
-import { actionsOf } from "../../solutions/actions";
-import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
+import { actionsOf, potShare } from "../../solutions/actions";
+import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
 import { useNavigationKeys } from "../../solutions/keys";
 import { changeSense, placeText, seatName } from "../../solutions/labels";
+import classes from "../../solutions/strip/strip.module.css";
+import { PLAYERS } from "../../solutions/url_state";
 import { readFlopUrlState } from "../flop/url_state";
-import { LockButton } from "../lock/LockButton";
-import { ReportLocks } from "../lock/ReportLocks";
-import { measuresOf } from "../measures";
+import { useOpenInSolve } from "../flop/useOpenInSolve";
+import { measuresOf, type Shown, type ShownFlop, shownOf, sortedFlops } from "../measures";
 import { comparisonQuery, nodeQuery, type Report, type ReportNode, reportQuery } from "../queries";
-import { type Shown, shownOf, sortedFlops } from "../shown";
 import { standsText } from "../stands_text";
 import { type ReportUrlState, VIEWS, type View } from "../url_state";
-import { Answer } from "./Answer";
-import { NodeStrip } from "./NodeStrip";
-import { PickedFlop } from "./PickedFlop";
+import { Answer, LockButton, ReportLocks } from "./Answer";
 import { ReportHead } from "./ReportHead";
 import { type ReportView, useReportView } from "./useReport";
 import { Views } from "./Views";
@@ -37,8 +39,7 @@ export default function ReportScreen() {
   const node = useQuery(nodeQuery(view.id, view.urlState));
   useTitle(report.data?.name, "Reports");
   if (report.error) {
-    const retry = () => void report.refetch();
-    return <NoResult error={report.error} retry={retry} noun="report" list="/reports" />;
+    return <NoResult error={report.error} retry={report.refetch} noun="report" list="/reports" />;
   }
   const { error } = node;
   return (
@@ -50,7 +51,7 @@ export default function ReportScreen() {
           node={node.isPlaceholderData ? undefined : node.data}
         />
       )}
-      {error ? <Failure error={error} retry={() => void node.refetch()} /> : null}
+      {error ? <Failure error={error} retry={node.refetch} /> : null}
       {!error && !(report.data && node.data) && <Loading what="Reading the report" />}
       {report.data && node.data && (
         <Reading
@@ -220,5 +221,107 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
         data-testid="report-view-select"
       />
     </>
+  );
+}
+
+interface Props {
+  node: ReportNode;
+  unit: Unit;
+  onGo: (line: string) => void;
+}
+
+function NodeStrip({ node, unit, onGo }: Props) {
+  return (
+    <nav aria-label="Line">
+      <ol className={classes["strip"]} data-low data-testid="report-strip">
+        {node.path.map((step, index) => {
+          const isCurrent = step.line === node.line;
+          return (
+            <li
+              key={step.line}
+              className={classes["step"]}
+              aria-current={isCurrent ? "step" : undefined}
+            >
+              <button type="button" className={classes["head"]} onClick={() => onGo(step.line)}>
+                <strong data-player={PLAYERS.indexOf(step.player)}>{seatName(step.player)}</strong>
+                <span>Pot {unitText(step.pot, unit)}</span>
+              </button>
+              {actionsOf(step.actions, unit.evFactor).map((action, at) => {
+                const leads = !isCurrent || node.leads_on[at];
+                return (
+                  <button
+                    key={action.text}
+                    type="button"
+                    className={classes["action"]}
+                    aria-pressed={step.chosen === action.text}
+                    disabled={!leads && step.chosen !== action.text}
+                    title={leads ? undefined : "The flop street ends here"}
+                    onClick={() => onGo(`${step.line} ${action.text}`.trim())}
+                    data-testid={`step-${index}-${action.text}`}
+                  >
+                    <span
+                      className="letter"
+                      style={{ background: action.colour }}
+                      aria-hidden="true"
+                    >
+                      {action.letter}
+                    </span>
+                    <span className={classes["name"]}>{action.name}</span>
+                    <small className={classes["share"]}>{potShare(action, step.pot)}</small>
+                    <span className="numbers">{percent(step.frequencies[at], 1)}</span>
+                  </button>
+                );
+              })}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+interface PickedFlopProps {
+  id: string;
+  /** The line to the node, and the ratio, as the URL has them. */
+  node: string;
+  spr: string;
+  flop: ShownFlop | undefined;
+}
+
+function PickedFlop({ id, node, spr, flop }: PickedFlopProps) {
+  const open = useOpenInSolve({ id, flop: flop?.flop ?? "", ...(spr && { spr: Number(spr) }) });
+  if (!flop) {
+    return (
+      <Text size="xs" c="dimmed">
+        Pick a flop to see it hand by hand.
+      </Text>
+    );
+  }
+  return (
+    <Group gap="sm" data-testid="picked-flop">
+      <PlayingCards text={flop.flop} />
+      <Text size="xs" c="dimmed" visibleFrom="lg">
+        {[flop.suits, flop.pairing, flop.connectedness].join(", ")}
+      </Text>
+      <ButtonLink
+        size="compact-sm"
+        to="/reports/$id/flops/$flop"
+        params={{ id, flop: flop.flop }}
+        search={readFlopUrlState({ node, spr })}
+        data-testid="open-flop"
+      >
+        Open
+      </ButtonLink>
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={open.isPending}
+        onClick={() => open.mutate(undefined)}
+        data-testid="open-solve"
+      >
+        Open in Solve
+      </Button>
+      {open.error ? <Text size="xs">{errorText(open.error)}</Text> : null}
+    </Group>
   );
 }

@@ -1,18 +1,30 @@
 // The views of a report's flops: table, groups, bars, scatter, heat map, and hands by category.
-import { Group, Select } from "@mantine/core";
+import { Box, Group, Select, Text } from "@mantine/core";
+import { useState } from "react";
+import { Dots } from "../../app/charts/Dots";
+import { type Scale, scaleOf } from "../../app/charts/heat";
+import { amount } from "../../app/format/number";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { FlopGroups, type GroupColumn } from "../../flops/FlopGroups";
 import { FlopHeatMap } from "../../flops/FlopHeatMap";
-import type { Order } from "../../flops/order";
+import { type FlopColumn, FlopTable } from "../../flops/FlopTable";
+import { HeatCell } from "../../flops/HeatCell";
+import { type Order, sortedBy } from "../../flops/order";
 import type { TraitName } from "../../flops/traits";
-import { filterOf } from "../../flops/url_state";
+import { type FlopFilter, filterOf } from "../../flops/url_state";
 import { actionsOf } from "../../solutions/actions";
 import type { Unit } from "../../solutions/ev_unit";
-import { type Measure, measureAt } from "../measures";
+import {
+  type Measure,
+  measureAt,
+  type Shown,
+  type ShownFlop,
+  type ShownGroup,
+  valueText,
+} from "../measures";
 import type { ReportNode } from "../queries";
-import { type Shown, type ShownFlop, valueText } from "../shown";
 import { ActionBars } from "./ActionBars";
-import { FlopFigures } from "./FlopFigures";
-import { FlopScatter } from "./FlopScatter";
-import { GroupFigures } from "./GroupFigures";
+import classes from "./FlopFigures.module.css";
 import { Hands } from "./Hands";
 import type { ReportView } from "./useReport";
 
@@ -197,3 +209,149 @@ function Scatter(props: Props & { onPick: (flop: string) => void }) {
     </>
   );
 }
+
+interface FlopFiguresProps {
+  shown: Shown;
+  /** The flops in their order. */
+  rows: readonly ShownFlop[];
+  measures: readonly Measure[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  picked: string;
+  onPick: (flop: string) => void;
+  onOpen: (flop: string) => void;
+  isStale: boolean;
+}
+
+function FlopFigures({ shown, rows, measures, isStale, ...table }: FlopFiguresProps) {
+  const columns: FlopColumn<ShownFlop>[] = [
+    {
+      key: "weight",
+      label: "Flops",
+      isNumber: true,
+      cell: ({ stands_for }) => `×${amount(Number(stands_for.toFixed(1)))}`,
+    },
+    ...measures.map((measure) => {
+      const scale = scaleAt(measure, shown);
+      return {
+        key: measure.key,
+        label: measure.label,
+        isNumber: true,
+        isStale,
+        cell: ({ figures }: ShownFlop) => {
+          const value = measure.of(figures);
+          const text = valueText(measure, shown.isDifference, value);
+          return measure.action || shown.isDifference ? (
+            <HeatCell value={value} scale={scale} text={text} />
+          ) : (
+            text
+          );
+        },
+      };
+    }),
+  ];
+  return (
+    <div
+      className={classes["figures"]}
+      style={{ "--figures": measures.length, "--actions": actionCount(measures) } as object}
+    >
+      <FlopTable {...table} rows={rows} columns={columns} layout={classes["table"]} />
+    </div>
+  );
+}
+
+const actionCount = (measures: readonly Measure[]) =>
+  measures.filter(({ action }) => action !== undefined).length;
+
+/** The colours of a column: around the mean, or around no change. */
+function scaleAt(measure: Measure, { flops, total, isDifference }: Shown): Scale {
+  return scaleOf(
+    flops.map(({ figures }) => measure.of(figures)),
+    isDifference ? 0 : total && measure.of(total),
+  );
+}
+
+interface GroupFiguresProps {
+  shown: Shown;
+  measures: readonly Measure[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  filter: FlopFilter;
+  onToggle: (trait: TraitName, value: string) => void;
+}
+
+function GroupFigures({ shown, measures, order, ...table }: GroupFiguresProps) {
+  const { groups, total, isDifference } = shown;
+  const sorted = measures.find(({ key }) => key === order.column);
+  const columns: GroupColumn<ShownGroup>[] = measures.map((measure) => {
+    const scale = scaleOf(
+      groups.map(({ figures }) => measure.of(figures)),
+      isDifference ? 0 : total && measure.of(total),
+    );
+    return {
+      key: measure.key,
+      label: measure.label,
+      ...(measure.player !== undefined && { player: measure.player }),
+      cell: ({ figures }) => {
+        const value = measure.of(figures);
+        const text = valueText(measure, isDifference, value);
+        return measure.action ? <HeatCell value={value} scale={scale} text={text} /> : text;
+      },
+    };
+  });
+  const ranked = sorted
+    ? sortedBy(groups, order.descending, ({ figures }) => sorted.of(figures))
+    : groups;
+  return <FlopGroups {...table} groups={ranked} columns={columns} order={order} />;
+}
+
+interface FlopScatterProps {
+  shown: Shown;
+  up: Measure;
+  across: Measure;
+  picked: string;
+  onPick: (flop: string) => void;
+}
+
+function FlopScatter({ shown, up, across, picked, onPick }: FlopScatterProps) {
+  const [hovered, setHovered] = useState<string | null>(null);
+  const points = shown.flops.flatMap(({ flop, figures }) => {
+    const [x, y] = [across.of(figures), up.of(figures)];
+    return x === null || y === null
+      ? []
+      : [{ key: flop, x: x * unitOf(across), y: y * unitOf(up) }];
+  });
+  const read = shown.flops.find(({ flop }) => flop === (hovered ?? picked));
+  const text = (measure: Measure) =>
+    read
+      ? `${measure.label} ${valueText(measure, shown.isDifference, measure.of(read.figures))}`
+      : "";
+  return (
+    <Box component="figure" m={0} data-testid="flop-scatter">
+      <Group component="figcaption" className="detail" gap="4px 10px" mih={34}>
+        {read ? (
+          <>
+            <PlayingCards text={read.flop} />
+            <Text span inherit c="var(--ink)">
+              {text(up)}, {text(across)}
+            </Text>
+          </>
+        ) : (
+          "A point for each flop. Point at one to read it, click to pick it."
+        )}
+      </Group>
+      <Dots
+        points={points}
+        xLabel={axisLabel(across)}
+        yLabel={axisLabel(up)}
+        summary={`${up.label} against ${across.label} of ${points.length} flops, as in the table`}
+        picked={picked}
+        onHover={setHovered}
+        onPick={onPick}
+      />
+    </Box>
+  );
+}
+
+const unitOf = ({ isShare }: Measure) => (isShare ? 100 : 1);
+const axisLabel = ({ label, isShare }: Measure) => (isShare ? `${label}, %` : label);

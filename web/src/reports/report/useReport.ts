@@ -1,8 +1,9 @@
 // State of a report's screen: the URL, and navigation.
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
+import { lastAddress, rememberAddress } from "../../app/url/last_addresses";
+import { parseSearch, stringifySearch } from "../../app/url/search_params";
 import type { HistoryMode } from "../../app/url/useUrlDraft";
-import { rememberReport } from "../last_state";
 import { type ReportUrlState, readReportUrlState } from "../url_state";
 
 const route = getRouteApi("/reports/$id");
@@ -29,4 +30,17 @@ export function useReportView(): ReportView {
     [navigate],
   );
   return { id, urlState, change };
+}
+
+const pathOf = (id: string) => `/reports/${id}`;
+
+/** Remember what a report was left with. */
+export function rememberReport(id: string, urlState: ReportUrlState): void {
+  rememberAddress(`${pathOf(id)}${stringifySearch(urlState)}`, pathOf(id));
+}
+
+/** Return the URL state that a report was left with, at another place of it. */
+export function lastReportState(id: string, place: Partial<ReportUrlState> = {}): ReportUrlState {
+  const [, search = ""] = lastAddress(pathOf(id)).split("?");
+  return readReportUrlState({ ...parseSearch(search), ...place });
 }

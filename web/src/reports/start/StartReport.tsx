@@ -18,9 +18,8 @@ import { useFlopList } from "../../flops/useFlops";
 import { sprText } from "../../solve/amounts";
 import type { SolveForm } from "../../solve/form";
 import { goalOf, spotOf } from "../../solve/spot";
-import { BatchCost } from "./BatchCost";
+import { BatchCost, type Body, useBatchCost, useStartBatch } from "./BatchCost";
 import { type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
-import { type Body, useBatchCost, useStartBatch } from "./useBatch";
 
 interface Props {
   form: SolveForm;
@@ -65,7 +64,7 @@ export default function StartReport({ form, first, onClose }: Props) {
           />
         </Group>
         <BatchCost cost={cost.data} isStale={cost.isPlaceholderData || cost.isFetching} />
-        {cost.error ? <Failure error={cost.error} retry={() => void cost.refetch()} /> : null}
+        {cost.error ? <Failure error={cost.error} retry={cost.refetch} /> : null}
         {start.error ? <Failure error={start.error} /> : null}
         <Group justify="end">
           <Button

@@ -20,7 +20,7 @@ export default function Categories({ browsing }: { browsing: NodeView }) {
     ...categories(nodePath.here),
     placeholderData: keepPreviousData,
   });
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Loading what="Sorting the hands" />;
   const acts = data.player === player;
   const rows = rowsOf(data, player);

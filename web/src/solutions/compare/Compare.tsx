@@ -1,22 +1,36 @@
 // Comparison of two solutions of a board: change in EV, decisions that differ, and the current
 // node.
-import { NativeSelect, Stack, Table, Text } from "@mantine/core";
+import { Anchor, NativeSelect, Stack, Table, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import type { Schemas } from "../../api/client";
+import { EquityBar } from "../../app/charts/Bars";
 import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
-import { scaleComparison, scalePair } from "../ev_unit";
-import { changeSense, signed } from "../labels";
+import type { Column } from "../../app/table/columns";
+import { BAR, DataTable } from "../../app/table/DataTable";
+import { HandGrid } from "../../ranges/grid/HandGrid";
+import { type Action, actionsOf, barParts } from "../actions";
+import { scaleComparison, scalePair, type Unit } from "../ev_unit";
+import { capitalised, changeSense, lineText, placeText, signed } from "../labels";
 import { ResolveProgress } from "../locks/Resolve";
-import { type Comparison, compareQuery, type Summary, sameBoardQuery } from "../queries";
+import gridClasses from "../node/StrategyGrid.module.css";
+import type { NodePosition } from "../node_path";
+import {
+  type Comparison,
+  compareQuery,
+  type HandDifference,
+  type Summary,
+  sameBoardQuery,
+} from "../queries";
 import { PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
-import { DecisionDifferences } from "./DecisionDifferences";
-import { NodeDifference } from "./NodeDifference";
+import { diffCell, mostChanged } from "./differences";
 
 export default function Compare({ browsing }: { browsing: Browsing }) {
   const { id, solution, urlState, change } = browsing;
   const { data, error, refetch } = useQuery(sameBoardQuery(solution.board));
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Loading what="Loading other solutions" />;
   const others = data.solves.filter((each) => each.id !== id && each.board === solution.board);
   // The re-solve of this solution, once it is finished, is what one wants to compare with.
@@ -75,7 +89,7 @@ function Compared({ browsing, other }: { browsing: Browsing; other: string }) {
     ...compareQuery(browsing.id, other, browsing.nodePath.here),
     placeholderData: keepPreviousData,
   });
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Loading what="Comparing" />;
   return (
     <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
@@ -138,4 +152,148 @@ function Changes({ comparison, browsing }: { comparison: Comparison; browsing: B
 
 function percentOf(value: number | null, whole: number): string {
   return value === null ? "–" : `${signed((100 * value) / whole, 2)} %`;
+}
+
+const MAX_SHOWN = 12;
+
+interface Props {
+  comparison: Comparison;
+  unit: Unit;
+  onGo: (position: NodePosition) => void;
+}
+
+function DecisionDifferences({ comparison, unit, onGo }: Props) {
+  const { nodes, decisions } = comparison;
+  const sorted = nodes
+    .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0))
+    .slice(0, MAX_SHOWN);
+  return (
+    <Stack gap={2} data-testid="diff-decisions">
+      <Text size="sm" fw={600}>
+        Where they differ most
+      </Text>
+      {sorted.map((node) => (
+        <Text key={node.line} size="sm">
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => onGo({ line: node.line, cards: "" })}
+          >
+            {capitalised(lineText(node.line, unit)) || "Root"}
+          </Anchor>
+          {`: ${node.player.toUpperCase()} plays ${percent(node.distance, 1)} differently`}
+        </Text>
+      ))}
+      <Text size="xs" c="dimmed">
+        {decisions.shared} decisions in common, {decisions.other_actions} with other actions,{" "}
+        {decisions.only_in_first} only in the old solution, {decisions.only_in_second} only in the
+        new one.
+      </Text>
+    </Stack>
+  );
+}
+
+interface NodeDifferenceProps {
+  browsing: Browsing;
+  comparison: Schemas["NodeComparison"];
+}
+
+function NodeDifference({ browsing, comparison }: NodeDifferenceProps) {
+  const { player, urlState, evFactor } = browsing;
+  const acts = comparison.player === player;
+  const [selectedMode, setMode] = useState("distance");
+  const actions = useMemo(() => actionsOf(comparison.actions, evFactor), [comparison, evFactor]);
+  const isValid =
+    acts && (selectedMode === "distance" || actions.some(({ text }) => text === selectedMode));
+  const mode = isValid ? selectedMode : "ev";
+  const rows = comparison.classes[player];
+  const byName = useMemo(() => new Map(rows.map((row) => [row.hand, row])), [rows]);
+  const maxEv = Math.max(0, ...rows.map(({ ev_change }) => Math.abs(ev_change ?? 0)));
+  const cell = useCallback(
+    (name: string) => diffCell(name, byName.get(name), mode, actions, maxEv),
+    [byName, mode, actions, maxEv],
+  );
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        label={`${player.toUpperCase()} ${placeText(comparison.line, browsing)}: what changed`}
+        value={mode}
+        onChange={(event) => setMode(event.currentTarget.value)}
+        data={[
+          ...(acts ? [{ value: "distance", label: "Strategy difference, 0 to 100" }] : []),
+          ...(acts ? actions.map(({ text, name }) => ({ value: text, label: name })) : []),
+          { value: "ev", label: "EV" },
+        ]}
+        data-testid="diff-mode"
+      />
+      <div className={gridClasses["grid"]}>
+        <HandGrid label="What changed" cell={cell} testId="diff-grid" />
+      </div>
+      {comparison.frequencies && (
+        <Text size="sm" data-testid="diff-frequencies">
+          {frequencyChanges(actions, comparison.frequencies)}
+        </Text>
+      )}
+      <Classes
+        rows={mostChanged(rows, mode, actions).filter(
+          ({ hand }) => urlState.pinned === undefined || hand === urlState.pinned,
+        )}
+        actions={acts ? actions : []}
+      />
+    </Stack>
+  );
+}
+
+function frequencyChanges(
+  actions: readonly Action[],
+  [before, after]: [Record<string, number | null>, Record<string, number | null>],
+): string {
+  return actions
+    .map(({ text, name }) => `${name} ${percent(before[text], 1)} → ${percent(after[text], 1)}`)
+    .join(", ");
+}
+
+function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly Action[] }) {
+  const bar = (which: 0 | 1) => (row: HandDifference) => {
+    const shares = row.strategy[which];
+    return shares && <EquityBar parts={barParts(actions, shares)} height={12} />;
+  };
+  const columns: Column<HandDifference>[] = [
+    {
+      key: "hand",
+      title: "Hand",
+      isName: true,
+      cell: ({ hand, locked }) => (
+        <>
+          {hand}
+          {locked[1] && <abbr title="Locked in the new solution">L</abbr>}
+        </>
+      ),
+    },
+    ...(actions.length > 0
+      ? [
+          { key: "old", title: "Old", attributes: BAR, cell: bar(0) },
+          { key: "new", title: "New", attributes: BAR, cell: bar(1) },
+          {
+            key: "distance",
+            title: "Difference",
+            isNumber: true,
+            cell: ({ distance }: HandDifference) => percent(distance, 1),
+          },
+        ]
+      : []),
+    { key: "ev", title: "EV", isNumber: true, cell: ({ ev_change }) => signed(ev_change, 2) },
+  ];
+  return (
+    <DataTable
+      label="Hand classes that changed"
+      columns={columns}
+      rows={rows}
+      keyOf={({ hand }) => hand}
+      rowAttributes={({ hand }) => ({ "data-testid": `diff-${hand}` })}
+      look="dense"
+      testId="diff-table"
+    />
+  );
 }

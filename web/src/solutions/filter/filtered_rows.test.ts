@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClassRow, HandRow } from "../queries";
-import { filteredRows, frequenciesOf } from "./filtered_rows";
+import { filteredRows, frequenciesOf } from "./useHandFilter";
 
 const hand = (name: string, reach: number, bet: number): HandRow => ({
   hand: name,

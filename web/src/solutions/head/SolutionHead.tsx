@@ -1,21 +1,30 @@
 // Header of a solution in one row: name, board, pot, EV of both players, accuracy, and what can be
 // done with it.
-import { Button, Group, SegmentedControl } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+
+import { Badge, Button, Code, Group, Menu, SegmentedControl, Text } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { send, token } from "../../api/client";
 import { Fact, Facts } from "../../app/Facts";
-import { chips } from "../../app/format/number";
+import { download } from "../../app/format/download";
+import { blinds, chips, chipsWithNoun, counted, duration } from "../../app/format/number";
+import { Info } from "../../app/Info";
+import { ButtonLink, MenuLink, TextLink } from "../../app/links";
 import { Share } from "../../app/Share";
+import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
+import { formOfSolution } from "../../solve/spot";
+import { urlStateOfForm } from "../../solve/url_state";
 import { readTrainUrlState } from "../../train/url_state";
 import { rememberUnit, unitText } from "../ev_unit";
-import { EditableName } from "../naming/EditableName";
-import { useNaming } from "../naming/useNaming";
+import { placeText } from "../labels";
+import { EditableName, useNaming } from "../naming/naming";
+import { rangeText } from "../node/range_text";
+import { type NodePosition, samePosition, streetStart } from "../node_path";
+import { type ExportFormat, exportUrl, type Solution, spotQuery } from "../queries";
 import { EV_UNITS, type EvUnit, PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
-import { Accuracy } from "./Accuracy";
-import { ExportMenu } from "./ExportMenu";
-import { OpenMenu } from "./OpenMenu";
-import { Origin } from "./Origin";
 import classes from "./SolutionHead.module.css";
 
 export function SolutionHead({ browsing }: { browsing: Browsing }) {
@@ -83,21 +92,16 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
 function TrainButton({ browsing: { id, node, player } }: { browsing: Browsing }) {
   const start = node.kind === "decision" ? { node: node.line, cards: node.cards } : {};
   return (
-    <Button
+    <ButtonLink
       size="xs"
       px={10}
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          to="/train"
-          search={readTrainUrlState({ solve: id, seat: player, ...start })}
-          {...props}
-        />
-      )}
+      to="/train"
+      search={readTrainUrlState({ solve: id, seat: player, ...start })}
       data-testid="train"
     >
       Train
-    </Button>
+    </ButtonLink>
   );
 }
 
@@ -121,4 +125,191 @@ function UnitToggle({ browsing: { evUnit, change } }: { browsing: Browsing }) {
       data-testid="ev-unit"
     />
   );
+}
+
+function Origin({ browsing: { solution, urlState } }: { browsing: Browsing }) {
+  const { node, cards } = urlState;
+  const { locked, resolved_from } = solution;
+  return (
+    <>
+      {locked > 0 && (
+        <Badge color="grape.8" data-testid="locked-badge">
+          {counted(locked, "lock")}
+        </Badge>
+      )}
+      {resolved_from !== null && (
+        <TextLink
+          size="xs"
+          to="/solutions/$id"
+          params={{ id: resolved_from }}
+          search={{ ...(node && { node }), ...(cards && { cards }) }}
+          data-testid="resolved-from"
+        >
+          Before locks
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+function Accuracy({ solution }: { solution: Solution }) {
+  const { bb } = solution;
+  return (
+    <Group component="span" display="inline-flex" gap={2} wrap="nowrap">
+      <span data-testid="accuracy">{solution.exploitability_percent.toFixed(2)} %</span>
+      <Info label="How accurate this solution is" testId="accuracy-info">
+        <div data-testid="quality">
+          <Text inherit mb={6}>
+            Exploitable by {chipsWithNoun(solution.exploitability)}
+            {bb && ` (${blinds(bb.exploitability)})`}, {solution.exploitability_percent.toFixed(3)}{" "}
+            % of the pot: what a perfect opponent would win against it on average.
+          </Text>
+          <Text inherit mb={6}>
+            {counted(solution.iterations, "iteration")}, {duration(solution.seconds)}, precision{" "}
+            {solution.precision}
+            {solution.ended_text === null ? "" : `; ${solution.ended_text}`}.
+          </Text>
+        </div>
+      </Info>
+    </Group>
+  );
+}
+
+const FORMS: { form: ExportFormat; name: string; type: string; ending: string }[] = [
+  { form: "csv", name: "CSV", type: "text/csv", ending: "csv" },
+  { form: "json", name: "JSON", type: "application/json", ending: "json" },
+  { form: "file", name: "Solution file", type: "application/octet-stream", ending: "solution" },
+];
+
+function ExportMenu({ browsing }: { browsing: Browsing }) {
+  const { id, solution, steps, nodePath } = browsing;
+  const here = steps.findIndex((step) => samePosition(step, nodePath.here));
+  const from = steps.slice(0, here + 1).findLast(({ kind }) => kind === "decision");
+  const position = from ?? { line: "", cards: "" };
+  // A link cannot carry the token, so the file is fetched and saved from memory.
+  const fetching = useMutation({
+    mutationFn: async ({ form, type, ending }: (typeof FORMS)[number]) => {
+      const response = await send(exportUrl(id, form, position));
+      download(`${fileName(solution.name)}.${ending}`, type, await response.blob());
+    },
+  });
+  return (
+    <Menu position="bottom-end" closeOnItemClick={token() === null}>
+      <Menu.Target>
+        <Button size="xs" px={10} variant="default" data-testid="export">
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown maw={280}>
+        {FORMS.map((each) =>
+          token() === null ? (
+            <Menu.Item
+              key={each.form}
+              component="a"
+              href={exportUrl(id, each.form, position)}
+              download
+              data-testid={`export-${each.form}`}
+            >
+              {each.name}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={each.form}
+              disabled={fetching.isPending}
+              onClick={() => fetching.mutate(each)}
+              data-testid={`export-${each.form}`}
+            >
+              {each.name}
+            </Menu.Item>
+          ),
+        )}
+        <Text size="xs" c="dimmed" px="sm" py={4}>
+          CSV and JSON hold the decisions{" "}
+          {position.line ? placeText(position.line, browsing) : "from the root"} to the end of the
+          street.
+        </Text>
+        {position.line && <CopyLine line={position.line} />}
+        {fetching.error && <Failure error={fetching.error} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Copy the line in notation, as Python, HTTP and the command line take it. */
+function CopyLine({ line }: { line: string }) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      onClick={() => clipboard.copy(line)}
+      rightSection={<Code>{line}</Code>}
+      data-testid="copy-line"
+    >
+      {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : "Copy line"}
+    </Menu.Item>
+  );
+}
+
+/** Return a name without the signs that file systems refuse. */
+function fileName(name: string): string {
+  return name.replaceAll(/[/\\:*?"<>|]+/g, " ").trim();
+}
+
+function OpenMenu({ browsing }: { browsing: Browsing }) {
+  const { solution, node, steps, nodePath } = browsing;
+  const start = streetStart(steps, nodePath.here);
+  const solving = useSolveFrom(browsing);
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button size="xs" px={10} variant="default" data-testid="open-in">
+          Open in
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown maw={320}>
+        <MenuLink
+          to="/equity"
+          search={{
+            p: PLAYERS.map((player) => rangeText(node.hands[player], node.board)),
+            board: node.board,
+          }}
+          data-testid="open-in-equity"
+        >
+          Open this node in Equity
+        </MenuLink>
+        {start !== null && (
+          <Menu.Item
+            disabled={solving.isPending}
+            onClick={() => solving.mutate(start)}
+            data-testid="solve-from-here"
+          >
+            {start.line === node.line ? "Solve from here" : "Solve from the start of this street"}
+          </Menu.Item>
+        )}
+        <MenuLink
+          to="/solve"
+          search={urlStateOfForm(formOfSolution(solution))}
+          data-testid="open-in-solve"
+        >
+          Open the spot in Solve
+        </MenuLink>
+        <Text size="xs" c="dimmed" px="sm" py={4}>
+          Equity and “Solve from here” take both ranges as they get here.
+        </Text>
+        {solving.error && <Failure error={solving.error} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Open the form of Solve with the spot that begins at a node, with the goal of this solution. */
+function useSolveFrom({ id, solution }: Browsing) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (position: NodePosition) =>
+      queryClient.fetchQuery({ ...spotQuery(id, position), retry: false }),
+    onSuccess: ({ spot }) =>
+      navigate({ to: "/solve", search: urlStateOfForm(formOfSolution({ ...solution, spot })) }),
+  });
 }

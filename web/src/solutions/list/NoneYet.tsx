@@ -1,8 +1,10 @@
 // Empty list: a link to the form, ready spots to start from, and an example that solves in seconds.
-import { Anchor, Button, Group } from "@mantine/core";
+
+import { Group } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { post, query } from "../../api/query";
+import { ButtonLink, TextLink } from "../../app/links";
 import { Empty, Failure } from "../../app/states";
 import { EXAMPLE } from "../../solve/form";
 import { formOfSpot, spotOf } from "../../solve/spot";
@@ -17,12 +19,9 @@ export function NoneYet() {
   return (
     <>
       <Empty example={() => start.mutate()}>
-        Postflop solutions are saved here. Set up a spot in{" "}
-        <Anchor component={Link} to="/solve">
-          Solve
-        </Anchor>
-        , drop a .solution file, start from one of the spots below, or solve an example: a river
-        spot, in a few seconds.
+        Postflop solutions are saved here. Set up a spot in <TextLink to="/solve">Solve</TextLink>,
+        drop a .solution file, start from one of the spots below, or solve an example: a river spot,
+        in a few seconds.
       </Empty>
       <ReadySpots />
       {start.error && <Failure error={start.error} />}
@@ -35,16 +34,15 @@ function ReadySpots() {
   return (
     <Group gap="xs" justify="center" data-testid="ready-spots">
       {data?.spots.map(({ key, name, description, spot }) => (
-        <Button
+        <ButtonLink
           key={key}
           variant="default"
           title={description}
-          renderRoot={(props) => (
-            <Link to="/solve" search={urlStateOfForm(formOfSpot({ ...spot }))} {...props} />
-          )}
+          to="/solve"
+          search={urlStateOfForm(formOfSpot({ ...spot }))}
         >
           {name}
-        </Button>
+        </ButtonLink>
       ))}
     </Group>
   );

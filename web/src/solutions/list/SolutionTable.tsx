@@ -1,6 +1,6 @@
 // Table of solutions, sortable by each column.
-import { ActionIcon, Anchor, Checkbox, Group, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+
+import { ActionIcon, Checkbox, Group, Popover, Text, UnstyledButton } from "@mantine/core";
 import {
   amount,
   blinds,
@@ -10,19 +10,18 @@ import {
   percent,
   threeDigits,
 } from "../../app/format/number";
-import { CrossIcon } from "../../app/icons";
+import { CrossIcon, PlusIcon } from "../../app/icons";
+import { TextLink } from "../../app/links";
 import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
 import type { ChangeUrlState } from "../../app/url/url_schema";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { shortfallLabel } from "../labels";
-import { EditableName } from "../naming/EditableName";
-import { useNaming } from "../naming/useNaming";
+import { EditableName, TagsField, useNaming } from "../naming/naming";
 import type { Summary } from "../queries";
 import type { SolutionsUrlState, SortName } from "../url_state";
 import { toggleSort } from "./list";
 import { RangesLine } from "./RangesLine";
-import { RowTags } from "./RowTags";
 
 interface Props {
   solutions: readonly Summary[];
@@ -137,15 +136,16 @@ function Name({ solution, onTag }: { solution: Summary; onTag: (tag: string) => 
   return (
     <>
       <EditableName id={id} name={name} naming={useNaming(id)}>
-        <Anchor
+        <TextLink
           className="ellipsis"
           display="block"
           fw={650}
-          renderRoot={(props) => <Link to="/solutions/$id" params={{ id }} {...props} />}
+          to="/solutions/$id"
+          params={{ id }}
           data-testid={`open-${id}`}
         >
           {name}
-        </Anchor>
+        </TextLink>
       </EditableName>
       <Group gap="4px 6px" fz="xs">
         <PlayingCards text={solution.board} />
@@ -165,14 +165,9 @@ function Marks({ solution }: { solution: Summary }) {
       {locked > 0 && <Mark player={2}>{counted(locked, "lock")}</Mark>}
       {ended && <Mark player={3}>{ended}</Mark>}
       {resolved_from && (
-        <Anchor
-          size="xs"
-          renderRoot={(props) => (
-            <Link to="/solutions/$id" params={{ id: resolved_from }} {...props} />
-          )}
-        >
+        <TextLink size="xs" to="/solutions/$id" params={{ id: resolved_from }}>
           before locks
-        </Anchor>
+        </TextLink>
       )}
     </>
   );
@@ -192,5 +187,46 @@ function Mark({ player, children }: { player: number; children: string }) {
     >
       {children}
     </Text>
+  );
+}
+
+interface RowTagsProps {
+  solution: Summary;
+  onTag: (tag: string) => void;
+}
+
+function RowTags({ solution, onTag }: RowTagsProps) {
+  const { id, name, tags } = solution;
+  return (
+    <>
+      {tags.map((tag) => (
+        <UnstyledButton
+          key={tag}
+          className="pill"
+          title={`Show solutions tagged ${tag}`}
+          onClick={() => onTag(tag)}
+        >
+          {tag}
+        </UnstyledButton>
+      ))}
+      <Popover width={260} position="bottom-start" shadow="md" withArrow trapFocus>
+        <Popover.Target>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Edit tags of ${name}`}
+            title="Edit tags"
+            data-testid={`edit-tags-${id}`}
+          >
+            <PlusIcon />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p="xs">
+          <TagsField id={id} tags={tags} />
+        </Popover.Dropdown>
+      </Popover>
+      {solution.has_notes && <span className="detail">notes</span>}
+    </>
   );
 }

@@ -1,20 +1,39 @@
 // The solutions screen: search, sort, open, name, compare, delete; a file dropped here is opened.
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from "@mantine/core";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { type Schemas, send, urlOf } from "../../api/client";
+import { below, pages, remove } from "../../api/query";
+import { ConfirmDelete } from "../../app/ConfirmDelete";
+import { bytes, counted } from "../../app/format/number";
+import { assertReadable } from "../../app/forms/text_file";
+import { DropZone, UploadButton } from "../../app/forms/Upload";
+import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
-import { useUrlState } from "../../app/url/url_schema";
-import type { Summary } from "../queries";
-import { readSolutionsUrlState } from "../url_state";
-import { DeleteSolution } from "./DeleteSolution";
-import { FileDrop } from "./FileDrop";
-import { ListFilter } from "./ListFilter";
-import { comparable, sortSolutions } from "./list";
+import { type ChangeUrlState, useUrlState } from "../../app/url/url_schema";
+import { type Summary, tagsQuery } from "../queries";
+import { readSolutionsUrlState, type SolutionsUrlState } from "../url_state";
+import { comparable, serviceOrder, sortSolutions } from "./list";
 import { NoneYet } from "./NoneYet";
 import { SolutionTable } from "./SolutionTable";
-import { useSolutions } from "./useSolutions";
 
 export default function SolutionsScreen() {
   const [urlState, change] = useUrlState("/solutions", readSolutionsUrlState);
@@ -42,9 +61,9 @@ export default function SolutionsScreen() {
     >
       <ListFilter urlState={urlState} onChange={change} />
       <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
-        {query.data && counted(solutions.length, total, isFiltered)}
+        {query.data && countText(solutions.length, total, isFiltered)}
       </Text>
-      {query.error && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.error && <Failure error={query.error} retry={query.refetch} />}
       {query.isPending && <Loading what="Loading solutions" />}
       {query.data &&
         total === 0 &&
@@ -73,8 +92,8 @@ export default function SolutionsScreen() {
   );
 }
 
-function counted(shown: number, total: number, isFiltered: boolean): string {
-  const what = `${total} ${total === 1 ? "solution" : "solutions"}${isFiltered ? " found" : ""}`;
+function countText(shown: number, total: number, isFiltered: boolean): string {
+  const what = `${counted(total, "solution")}${isFiltered ? " found" : ""}`;
   return shown < total ? `${what}; ${shown} shown and sorted` : what;
 }
 
@@ -114,5 +133,165 @@ function NoneFound({ onClear }: { onClear: () => void }) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+const PAGE = 100;
+
+function useSolutions(urlState: SolutionsUrlState) {
+  const { q, tag, street } = urlState;
+  const filter = { ...serviceOrder(urlState), q, tag, street, limit: PAGE };
+  return useInfiniteQuery({
+    ...pages("/api/v1/solves", filter, ({ solves }) => solves),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+interface Props {
+  title: ReactNode;
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+function FileDrop({ title, tools, children }: Props) {
+  const opening = useOpenFile();
+  const open = ([file]: File[]) => file && opening.mutate(file);
+  return (
+    <DropZone onFiles={open} testId="file-drop">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          {title}
+          <Group gap={6}>
+            <UploadButton
+              what="Solution file"
+              onFiles={open}
+              accept=".solution"
+              size="xs"
+              variant="default"
+              loading={opening.isPending}
+              title="Or drop a .solution file on the list"
+              inputTestId="solution-file"
+            >
+              Open a file
+            </UploadButton>
+            {tools}
+          </Group>
+        </Group>
+        {opening.error && <Failure error={opening.error} />}
+        {children}
+      </Stack>
+    </DropZone>
+  );
+}
+
+/** Import a file and open its solution; a file that is known opens the one that is there. */
+function useOpenFile() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      await assertReadable(file);
+      const name = file.name.replace(/\.solution$/i, "").trim();
+      const url = urlOf("/api/v1/solves/import", {}, name ? { name } : {});
+      const headers = { "content-type": "application/octet-stream" };
+      const response = await send(url, { method: "POST", body: file, headers });
+      return (await response.json()) as Schemas["SolveDetails"];
+    },
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries({ queryKey: ["/api/v1/solves"] });
+      await navigate({ to: "/solutions/$id", params: { id } });
+    },
+  });
+}
+
+interface ListFilterProps {
+  urlState: SolutionsUrlState;
+  onChange: ChangeUrlState<SolutionsUrlState>;
+}
+
+const STREETS = [
+  { value: "", label: "All" },
+  { value: "flop", label: "Flop" },
+  { value: "turn", label: "Turn" },
+  { value: "river", label: "River" },
+];
+const MAX_LENGTH = 200;
+
+function ListFilter({ urlState, onChange }: ListFilterProps) {
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(
+    urlState.q ?? "",
+    (q) => onChange({ q }),
+    "q",
+  );
+  return (
+    <Group gap="8px 12px">
+      <TextInput
+        type="search"
+        aria-label="Search solutions"
+        placeholder="Search names, tags, notes, boards"
+        value={draft}
+        onChange={onInput}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+        maxLength={MAX_LENGTH}
+        spellCheck={false}
+        autoComplete="off"
+        flex="1 1 240px"
+        maw={420}
+        data-testid="search-solutions"
+      />
+      <SegmentedControl
+        size="sm"
+        aria-label="Street"
+        data={STREETS}
+        value={urlState.street ?? ""}
+        onChange={(street) => onChange({ street })}
+        data-testid="filter-street"
+      />
+      <TagFilter urlState={urlState} onChange={onChange} />
+    </Group>
+  );
+}
+
+function TagFilter({ urlState, onChange }: ListFilterProps) {
+  const { data } = useQuery(tagsQuery);
+  if (!data || data.tags.length === 0) return null;
+  return (
+    <Group gap={6} role="group" aria-label="Tags" data-testid="filter-tags">
+      {data.tags.map(({ tag, solves }) => (
+        <UnstyledButton
+          key={tag}
+          className="pill"
+          px={10}
+          py={4}
+          aria-pressed={tag === urlState.tag}
+          onClick={() => onChange({ tag: tag === urlState.tag ? "" : tag })}
+        >
+          {tag} <span className="detail">{solves}</span>
+        </UnstyledButton>
+      ))}
+    </Group>
+  );
+}
+
+function DeleteSolution({ solution, onClose }: { solution: Summary; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { id, name, iterations, file_bytes } = solution;
+  async function deleteIt() {
+    await remove("/api/v1/solves/{solve_id}", { solve_id: id });
+    queryClient.removeQueries(below("/api/v1/solves/{solve_id}", { solve_id: id }));
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ["/api/v1/solves"] }),
+      queryClient.invalidateQueries({ queryKey: ["/api/v1/solves/tags"] }),
+    ]);
+  }
+  return (
+    <ConfirmDelete title="Delete this solution?" onDelete={deleteIt} onClose={onClose}>
+      <Text>
+        {name}: {counted(iterations, "iteration")}, {bytes(file_bytes)} on disk. This cannot be
+        undone; solving it again takes as long as before.
+      </Text>
+    </ConfirmDelete>
   );
 }

@@ -1,12 +1,33 @@
 // Node locking: fix the strategy of hands here and solve the rest again.
-import { Group, Stack, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Problem } from "../../api/client";
+import { percent } from "../../app/format/number";
+import { errorText } from "../../app/forms/error_text";
 import { useUndoKeys } from "../../app/forms/undo_history";
+import { CrossIcon } from "../../app/icons";
+import { Failure } from "../../app/states";
 import { UndoRedo } from "../../app/UndoRedo";
-import { placeText, seatName } from "../labels";
+import { cardsIn } from "../../cards/card";
+import { actionsOf } from "../actions";
+import { capitalised, lineText, placeText, seatName } from "../labels";
+import type { NodePosition } from "../node_path";
+import type { Lock, Node } from "../queries";
 import type { Browsing } from "../view";
-import { LockForm } from "./LockForm";
-import { LockList } from "./LockList";
+import {
+  type Entry,
+  entriesOf,
+  handsIn,
+  REST,
+  refusalText,
+  type Shares,
+  sharesOf,
+  textsOf,
+  withoutHands,
+} from "./locks";
 import { Resolve } from "./Resolve";
+import { ShareFields } from "./ShareFields";
 import type { LockDraft } from "./useLockDraft";
 
 export default function LockPanel({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
@@ -39,4 +60,166 @@ export default function LockPanel({ browsing, draft }: { browsing: Browsing; dra
       <Resolve browsing={browsing} draft={draft} />
     </Stack>
   );
+}
+
+/** A lock submitted to the service for validation. */
+interface Sent {
+  position: NodePosition;
+  /** The hands as entered. */
+  text: string;
+  shares: Shares;
+}
+
+interface Props {
+  node: Node;
+  draft: LockDraft;
+  /** From chips to the unit on screen. */
+  factor: number;
+}
+
+function LockForm({ node, draft, factor }: Props) {
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [onlyHere, setOnlyHere] = useState(true);
+  const [submitted, setSubmitted] = useState(false);
+  const locking = useMutation({
+    mutationFn: ({ position, text, shares }: Sent) => draft.lock(position, handsIn(text), shares),
+  });
+  const parsed = sharesOf(node.actions, texts);
+  const hands = handsIn(draft.hands);
+  const error = "error" in parsed ? parsed.error : null;
+
+  // The rest of the spot is that of the solution, so that a refusal is about the lock.
+  const isRefused = locking.error instanceof Problem && locking.error.status === 422;
+
+  const position = { line: node.line, cards: onlyHere ? node.cards : "" };
+  const submission =
+    "shares" in parsed ? { position, text: draft.hands, shares: parsed.shares } : null;
+  // An error is shown only while the form equals what was submitted.
+  const isCurrent = JSON.stringify(locking.variables) === JSON.stringify(submission);
+
+  function lock(event: FormEvent) {
+    event.preventDefault();
+    setSubmitted(true);
+    if (hands.length === 0 || submission === null) return;
+    // A callback of this form only: at another decision, and for hands selected meanwhile, nothing
+    // changes.
+    const onSuccess = () => {
+      draft.setHands((previous) => (previous === submission.text ? "" : previous));
+      setSubmitted(false);
+    };
+    locking.mutate(submission, { onSuccess });
+  }
+
+  return (
+    <form onSubmit={lock}>
+      <Stack gap="xs">
+        <TextInput
+          label="Hands"
+          description="Click them in the grid or type: AKs, QQ+, AhKh; * is every hand without a lock of its own"
+          value={draft.hands}
+          onChange={(event) => draft.setHands(event.currentTarget.value)}
+          error={
+            isRefused && isCurrent ? (
+              <span role="alert">{refusalText(errorText(locking.error))}</span>
+            ) : null
+          }
+          spellCheck={false}
+          autoComplete="off"
+          data-testid="lock-hands"
+        />
+        <Group gap={6}>
+          <Button size="compact-sm" variant="default" onClick={() => draft.setHands(REST)}>
+            All hands
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => draft.setHands("")}>
+            No hands
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setTexts(textsOf(node.actions, solvedShares(node, hands)))}
+          >
+            As solved
+          </Button>
+        </Group>
+        <ShareFields actions={actionsOf(node.actions, factor)} texts={texts} onChange={setTexts} />
+        {cardsIn(node.cards).length > 0 && (
+          <Checkbox
+            label={`Only on this runout (${node.cards}); otherwise on every runout`}
+            checked={onlyHere}
+            onChange={(event) => setOnlyHere(event.currentTarget.checked)}
+          />
+        )}
+        <Text size="sm" c={submitted && error ? "var(--bad)" : "dimmed"} role="status">
+          {error ?? "Leave one field blank for the rest."}
+        </Text>
+        {locking.error && !isRefused && isCurrent && <Failure error={locking.error} />}
+        <Button
+          type="submit"
+          size="sm"
+          disabled={hands.length === 0}
+          loading={locking.isPending}
+          data-testid="lock-add"
+        >
+          Lock these hands
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Return the solved strategy of one class; for several hands or none, of the whole range. */
+function solvedShares(node: Node, hands: readonly string[]): (number | null)[] {
+  const rows = node.player === null ? [] : node.classes[node.player];
+  const row = hands.length === 1 ? rows.find(({ hand }) => hand === hands[0]) : undefined;
+  return row?.strategy ?? node.actions.map((action) => node.frequencies?.[action] ?? null);
+}
+
+function LockList({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
+  if (draft.locks.length === 0) return <Text size="sm">No hands locked.</Text>;
+  return (
+    <Stack gap={4} data-testid="lock-list">
+      <Text size="sm" fw={600}>
+        Locks
+      </Text>
+      {draft.locks.map((lock) => (
+        <div key={`${lock.line}|${lock.cards}`}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => browsing.go({ line: lock.line, cards: cardsOf(lock, browsing) })}
+          >
+            {capitalised(lineText(lock.line, browsing)) || "Root"}
+            {lock.cards ? `, ${lock.cards}` : ""}
+          </Anchor>
+          {entriesOf(lock).map((entry) => (
+            <Group key={entry.hands.join()} gap={6} wrap="nowrap" justify="space-between">
+              <Text size="sm">{entryText(entry, browsing.evFactor)}</Text>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Unlock ${entry.hands.join(", ")}`}
+                onClick={() => draft.set(withoutHands(draft.locks, lock, entry.hands))}
+              >
+                <CrossIcon />
+              </ActionIcon>
+            </Group>
+          ))}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** A lock for every runout is shown on the current cards. */
+function cardsOf(lock: Lock, { nodePath }: Browsing): string {
+  return cardsIn(lock.cards ?? "").join("") || nodePath.here.cards;
+}
+
+function entryText({ hands, shares }: Entry, factor: number): string {
+  const names = actionsOf(Object.keys(shares), factor).map(
+    ({ text, name }) => `${name} ${percent(shares[text], 1)}`,
+  );
+  return `${hands.map((each) => (each === REST ? "all others" : each)).join(", ")}: ${names.join(", ")}`;
 }

@@ -1,10 +1,11 @@
 // Re-solve with locks: start, progress, then open or compare.
-import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
+
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { followJob, isFinal, type JobProgress } from "../../api/job_events";
 import { post } from "../../api/query";
+import { ButtonLink, TextLink } from "../../app/links";
 import { Failure } from "../../app/states";
 import type { Browsing } from "../view";
 import type { LockDraft } from "./useLockDraft";
@@ -63,12 +64,9 @@ export function ResolveProgress({ job, browsing }: { job: string; browsing: Brow
         <Text size="sm" role="status" data-testid="resolve-state">
           {progress.status}
         </Text>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job }} {...props} />}
-        >
+        <TextLink size="sm" to="/jobs/$id" params={{ id: job }}>
           Job
-        </Anchor>
+        </TextLink>
       </Group>
       {progress.error && (
         <Text size="sm" c="var(--bad)">
@@ -85,15 +83,15 @@ function Solved({ id, browsing }: { id: string; browsing: Browsing }) {
   const search = { ...(node && { node }), ...(cards && { cards }) };
   return (
     <Group gap={6}>
-      <Button
+      <ButtonLink
         size="xs"
-        renderRoot={(props) => (
-          <Link to="/solutions/$id" params={{ id }} search={search} {...props} />
-        )}
+        to="/solutions/$id"
+        params={{ id }}
+        search={search}
         data-testid="open-resolved"
       >
         Open new solution
-      </Button>
+      </ButtonLink>
       <Button
         size="xs"
         variant="default"

@@ -1,20 +1,29 @@
 // The grid of the player who is shown, or both players' side by side, under the controls and the bar
 // of frequencies.
-import { Group, SegmentedControl, SimpleGrid, Stack, Switch, Text } from "@mantine/core";
+import {
+  ActionIcon,
+  Group,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useCallback, useMemo } from "react";
-import { chips } from "../../app/format/number";
+import { chips, percent } from "../../app/format/number";
+import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
+import { CrossIcon } from "../../app/icons";
 import { type Action, actionsOf } from "../actions";
-import { FilterInput } from "../filter/FilterInput";
-import { frequenciesOf } from "../filter/filtered_rows";
-import type { FilteredNode } from "../filter/useHandFilter";
+import { type FilteredNode, frequenciesOf } from "../filter/useHandFilter";
+import { endLabel, nextStreet } from "../labels";
 import type { LockDraft } from "../locks/useLockDraft";
 import { afterAction, type NodePosition } from "../node_path";
 import type { Node } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
 import type { NodeView } from "../view";
-import { FrequencyBar } from "./FrequencyBar";
+import classes from "./FrequencyBar.module.css";
 import { GridMode } from "./GridMode";
-import { NodeNote } from "./NodeNote";
 import { StrategyGrid } from "./StrategyGrid";
 
 interface Props {
@@ -168,6 +177,118 @@ function PlayerToggle({ player, acts, onChange }: ToggleProps) {
       value={player}
       onChange={(value) => onChange({ player: value === acts ? "" : value })}
       data-testid="player-toggle"
+    />
+  );
+}
+
+function NodeNote({ browsing: { node } }: { browsing: NodeView }) {
+  return (
+    <Text inherit truncate flex="none" h={28} lh="28px" c="dimmed">
+      {node.kind === "chance"
+        ? `Pick a ${nextStreet(node.board).toLowerCase()} card above. The grid shows reach.`
+        : `The hand is over: ${endLabel(node.line, node.board)}.`}
+    </Text>
+  );
+}
+
+interface FrequencyBarProps {
+  actions: readonly Action[];
+  frequencies: Node["frequencies"];
+  /** Whose frequencies they are, if not those of the whole range. */
+  note: string | null;
+  onTake: (action: string) => void;
+  onPrefetch: (action: string) => void;
+}
+
+function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }: FrequencyBarProps) {
+  return (
+    <Group flex="none" gap={10} wrap="nowrap">
+      <ul className={classes["bar"]} data-testid="frequency-bar" aria-label="Actions here">
+        {actions.map(({ text, name, colour }, index) => {
+          const share = frequencies?.[text] ?? 0;
+          const label = `${name} ${percent(frequencies?.[text], 1)}`;
+          return (
+            <li key={text} style={{ flexGrow: share }} hidden={share < 0.0005}>
+              <button
+                type="button"
+                style={{ background: colour }}
+                title={`${label}, key ${index + 1}`}
+                onClick={() => onTake(text)}
+                onPointerEnter={() => onPrefetch(text)}
+                onFocus={() => onPrefetch(text)}
+                data-testid={`action-${index + 1}`}
+              >
+                <span>{label}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {note && (
+        <span className="detail" data-testid="frequency-note">
+          {note}
+        </span>
+      )}
+    </Group>
+  );
+}
+
+interface FilterInputProps {
+  value: string;
+  /** Words that name nothing. */
+  unknown: readonly string[];
+  onChange: (text: string) => void;
+}
+
+/** Over what is below, so that the grid does not move. */
+const ERROR = {
+  position: "absolute",
+  top: "100%",
+  right: 0,
+  zIndex: 5,
+  padding: "4px 8px",
+  border: "1px solid var(--bad)",
+  borderRadius: 6,
+  background: "var(--panel)",
+  whiteSpace: "nowrap",
+} as const;
+
+function FilterInput({ value, unknown, onChange }: FilterInputProps) {
+  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "filter");
+  const error = unknown.length > 0 ? `No hand, suit or category: ${unknown.join(", ")}` : null;
+  return (
+    <TextInput
+      size="xs"
+      aria-label="Filter hands"
+      placeholder="AKs, ♥, set"
+      title="Hands, suits and categories, separated by commas"
+      error={error}
+      pos="relative"
+      flex="1 1 110px"
+      miw={100}
+      maw={260}
+      ml="auto"
+      styles={{ error: ERROR }}
+      value={draft}
+      onChange={onInput}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      spellCheck={false}
+      autoComplete="off"
+      rightSection={
+        value && (
+          <ActionIcon
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label="Clear the filter"
+            onClick={() => onChange("")}
+          >
+            <CrossIcon />
+          </ActionIcon>
+        )
+      }
+      data-testid="hand-filter"
     />
   );
 }

@@ -1,9 +1,11 @@
 // Virtualised, sortable table of a player's hands; up and down move between rows.
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -15,8 +17,10 @@ import { RowGap, useVirtualRows } from "../../app/virtual_rows";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { classOf } from "../../ranges/grid/hand_class";
 import { type Action, barParts } from "../actions";
+import type { FilteredNode } from "../filter/useHandFilter";
 import type { HandRow } from "../queries";
 import type { EvUnit } from "../url_state";
+import type { NodeView } from "../view";
 import classes from "./HandTable.module.css";
 import {
   type Column,
@@ -53,7 +57,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export const HandTable = memo(function HandTable(props: Props) {
+const HandTable = memo(function HandTable(props: Props) {
   const { label, rows, actions, unit, only, onOrder } = props;
   const columns = useMemo(() => columnsOf(actions, unit), [actions, unit]);
   const order = readOrder(props.order);
@@ -263,5 +267,47 @@ function Figure({ column, row, isMinor = false }: FigureProps) {
     <td data-column={column.key} data-minor={isMinor || undefined}>
       {column.text(row)}
     </td>
+  );
+}
+
+interface HandsProps {
+  browsing: NodeView;
+  filtered: FilteredNode;
+  /** Actions of the player whose hands are shown; none if the other player acts. */
+  actions: readonly Action[];
+  hovered: string | null;
+}
+
+/** The table of hands; it follows a frame after the grid, which is not to wait for it. */
+export function Hands({ browsing, filtered, actions, hovered }: HandsProps) {
+  const { urlState, change, player, evUnit } = browsing;
+  const { hands } = filtered.rows[player];
+  const pinned = urlState.pinned ?? null;
+  const latest = useMemo(
+    () => ({
+      label: `Hands of ${player.toUpperCase()}, one by one`,
+      rows: hands,
+      actions,
+      unit: evUnit,
+    }),
+    [player, hands, actions, evUnit],
+  );
+  return (
+    <HandTable
+      {...useDeferredValue(latest)}
+      only={hovered ?? pinned}
+      order={urlState.sort}
+      onOrder={useCallback((sort: string) => change({ sort }), [change])}
+    >
+      {pinned !== null && <Pinned name={pinned} onUnpin={() => change({ pinned: "" })} />}
+    </HandTable>
+  );
+}
+
+function Pinned({ name, onUnpin }: { name: string; onUnpin: () => void }) {
+  return (
+    <Button size="compact-xs" variant="default" onClick={onUnpin} data-testid="pinned">
+      {name} pinned: press to unpin
+    </Button>
   );
 }

@@ -1,19 +1,24 @@
 // Runouts tab: EV, equity and the next player's actions on each next card.
-import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { heat, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
-import { cardsIn } from "../../cards/card";
-import { actionsOf } from "../actions";
+import { type Column, toggledOrder } from "../../app/table/columns";
+import { DataTable } from "../../app/table/DataTable";
+import { cardsIn, nameOf, RANKS, type Suit, SYMBOL } from "../../cards/card";
+import { PlayingCard } from "../../cards/PlayingCard";
+import { type Action, actionsOf, frequencyText } from "../actions";
 import { scaleRunouts } from "../ev_unit";
 import { nextStreet, placeText } from "../labels";
+import { stacked } from "../node/cells";
 import { samePosition } from "../node_path";
 import { type PathStep, runoutsQuery } from "../queries";
+import type { Player } from "../url_state";
 import type { Browsing } from "../view";
-import { RunoutChart } from "./RunoutChart";
-import { RunoutTable } from "./RunoutTable";
-import { MEASURES, type Measure } from "./runout_rows";
+import classes from "./RunoutChart.module.css";
+import { byRank, MEASURES, type Measure, ordered, type RunoutRow, valueAt } from "./runout_rows";
 
 const NAMES: Record<Measure, string> = { actions: "Actions", ev: "EV", equity: "Equity" };
 
@@ -44,7 +49,7 @@ function chanceOf({ steps, nodePath }: Browsing): PathStep | null {
 function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }) {
   const [measure, setMeasure] = useState<Measure>("actions");
   const query = useQuery(runoutsQuery(browsing.id, step, browsing.subgameSeconds));
-  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (query.error) return <Failure error={query.error} retry={query.refetch} />;
   if (!query.data) return <Loading what="Comparing the cards" />;
   const data = scaleRunouts(query.data, browsing.evFactor);
   const { player } = browsing;
@@ -85,5 +90,157 @@ function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }
         onDeal={onDeal}
       />
     </Stack>
+  );
+}
+
+interface Props {
+  rows: readonly RunoutRow[];
+  actions: readonly Action[];
+  measure: Measure;
+  player: Player;
+  /** The mean of the measure before the card, the centre of the colours. */
+  mean: number | null;
+  dealt: string | null;
+  onDeal: (card: string) => void;
+}
+
+function RunoutChart({ rows, actions, measure, player, mean, dealt, onDeal }: Props) {
+  const sorted = byRank(rows);
+  const style = barStyle(sorted, actions, measure, player, mean);
+  return (
+    <figure className={classes["chart"]} data-testid="runout-chart">
+      {RANKS.map((rank) => (
+        <div key={rank} className={classes["rank"]}>
+          <div className={classes["bars"]}>
+            {sorted
+              .filter(({ card }) => card[0] === rank)
+              .map((row) => (
+                <button
+                  key={row.card}
+                  type="button"
+                  tabIndex={-1}
+                  className={classes["bar"]}
+                  title={barLabel(row, actions, player)}
+                  aria-label={barLabel(row, actions, player)}
+                  aria-pressed={row.card === dealt}
+                  onClick={() => onDeal(row.card)}
+                  data-suit={row.card[1]}
+                  data-testid={`runout-${row.card}`}
+                >
+                  <span className={classes["fill"]} style={style(row)} />
+                  <span className={classes["suit"]} aria-hidden="true">
+                    {SYMBOL[row.card[1] as Suit]}
+                  </span>
+                </button>
+              ))}
+          </div>
+          <span className={classes["name"]}>{rank}</span>
+        </div>
+      ))}
+    </figure>
+  );
+}
+
+/** Return the style of a bar; heights start below the minimum so that differences are visible. */
+function barStyle(
+  rows: readonly RunoutRow[],
+  actions: readonly Action[],
+  measure: Measure,
+  player: Player,
+  mean: number | null,
+) {
+  if (measure === "actions") {
+    return ({ frequencies }: RunoutRow) => ({
+      height: "100%",
+      background: stacked(
+        actions,
+        actions.map(({ text }) => frequencies[text] ?? null),
+        "to top",
+      ),
+    });
+  }
+  const scale = scaleOf(
+    rows.map((row) => valueAt(row, measure, player)),
+    mean,
+  );
+  const floor = scale.low - 0.15 * (scale.high - scale.low || 1);
+  return (row: RunoutRow) => {
+    const value = valueAt(row, measure, player);
+    if (value === null) return { height: 0 };
+    const height = (100 * (value - floor)) / (scale.high - floor || 1);
+    return { height: `${height.toFixed(1)}%`, background: heat(value, scale) };
+  };
+}
+
+function barLabel(row: RunoutRow, actions: readonly Action[], player: Player): string {
+  const shares = actions.map(({ text }) => row.frequencies[text] ?? null);
+  const numbers = `EV ${chips(row.ev[player])}, equity ${percent(row.equity[player], 1)}`;
+  const done = actions.length > 0 ? `, ${frequencyText(actions, shares)}` : "";
+  return `${nameOf(row.card)}: ${numbers}${done}`;
+}
+
+interface RunoutTableProps {
+  rows: readonly RunoutRow[];
+  actions: readonly Action[];
+  player: Player;
+  dealt: string | null;
+  onDeal: (card: string) => void;
+}
+
+function RunoutTable({ rows, actions, player, dealt, onDeal }: RunoutTableProps) {
+  const [order, setOrder] = useState({ column: "card", descending: true });
+  const figure = { isSorted: true, isNumber: true };
+  const columns: Column<RunoutRow>[] = [
+    {
+      key: "card",
+      title: "Card",
+      isSorted: true,
+      isName: true,
+      cell: ({ card }) => (
+        <UnstyledButton
+          onClick={() => onDeal(card)}
+          aria-label={`${card[0]}: deal the ${nameOf(card)}`}
+          aria-pressed={card === dealt}
+        >
+          <PlayingCard card={card} />
+        </UnstyledButton>
+      ),
+    },
+    {
+      key: "ev",
+      title: `EV ${player.toUpperCase()}`,
+      ...figure,
+      cell: ({ ev }) => chips(ev[player]),
+    },
+    {
+      key: "equity",
+      title: "Equity",
+      ...figure,
+      cell: ({ equity }) => percent(equity[player], 1),
+    },
+    ...actions.map(({ text, name, colour }) => ({
+      key: text,
+      title: (
+        <>
+          <span className="swatch" style={{ background: colour }} aria-hidden="true" />
+          {name}
+        </>
+      ),
+      ...figure,
+      cell: ({ frequencies }: RunoutRow) => percent(frequencies[text], 1),
+    })),
+  ];
+  return (
+    <DataTable
+      label="Cards to come"
+      columns={columns}
+      rows={ordered(rows, { key: order.column, descending: order.descending }, player)}
+      keyOf={({ card }) => card}
+      rowAttributes={({ card }) => ({ "data-dealt": card === dealt || undefined })}
+      order={order}
+      onSort={(column) => setOrder(toggledOrder(order, column))}
+      look="dense"
+      testId="runout-table"
+    />
   );
 }

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
-import { cardsIn, DECK } from "../../cards/card";
+import { cardsIn, DECK, nameOf, SUITS, type Suit, SYMBOL } from "../../cards/card";
+import { useRovingFocus } from "../../cards/useRovingFocus";
 import { scaleRunouts } from "../ev_unit";
 import { nextStreet } from "../labels";
 import { afterCard, type NodePosition } from "../node_path";
 import { type PathStep, type Runouts, runoutsQuery } from "../queries";
 import type { Player } from "../url_state";
 import type { Browsing } from "../view";
-import { CardDeck, type Shade } from "./CardDeck";
 import classes from "./strip.module.css";
 
 interface Props {
@@ -67,4 +67,90 @@ function shadesOf(runouts: Runouts | undefined, player: Player, by: By) {
       note: `EV ${chips(row.ev[player])}, equity ${percent(row.equity[player], 1)}`,
     };
   };
+}
+
+interface Shade {
+  colour: string;
+  note: string;
+}
+
+interface CardDeckProps {
+  label: string;
+  isOpen: (card: string) => boolean;
+  /** The card that was dealt, if one was. */
+  dealt?: string | undefined;
+  shade?: (card: string) => Shade | undefined;
+  onPrefetch?: (card: string) => void;
+  onPick: (card: string) => void;
+}
+
+export function CardDeck({ label, isOpen, dealt, shade, onPrefetch, onPick }: CardDeckProps) {
+  const { deck, focusable, setCurrent, onKeyDown } = useRovingFocus((index) =>
+    isOpen(DECK[index] ?? ""),
+  );
+  return (
+    <fieldset
+      ref={deck}
+      className={classes["deck"]}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      data-testid="chance-picker"
+    >
+      {SUITS.map((suit) => (
+        <div key={suit} className={classes["suit"]}>
+          <span data-suit={suit} aria-hidden="true">
+            {SYMBOL[suit as Suit]}
+          </span>
+          {DECK.filter((card) => card[1] === suit).map((card) => (
+            <DeckCard
+              key={card}
+              card={card}
+              isOpen={isOpen(card)}
+              isDealt={dealt === card}
+              isCurrent={DECK[focusable] === card}
+              shade={shade?.(card)}
+              onFocus={() => setCurrent(DECK.indexOf(card))}
+              onPrefetch={() => onPrefetch?.(card)}
+              onPick={() => onPick(card)}
+            />
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+interface CardProps {
+  card: string;
+  isOpen: boolean;
+  isDealt: boolean;
+  isCurrent: boolean;
+  shade: Shade | undefined;
+  onFocus: () => void;
+  onPrefetch: () => void;
+  onPick: () => void;
+}
+
+function DeckCard({ card, isOpen, isDealt, isCurrent, shade, ...on }: CardProps) {
+  const label = [card[0], nameOf(card), shade?.note, isOpen ? null : "on the board"]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isDealt}
+      disabled={!isOpen}
+      tabIndex={isCurrent ? 0 : -1}
+      style={shade && { background: shade.colour }}
+      data-shaded={shade ? true : undefined}
+      onFocus={on.onFocus}
+      onPointerEnter={on.onPrefetch}
+      onClick={on.onPick}
+      data-testid={`card-${card}`}
+    >
+      {card[0]}
+    </button>
+  );
 }

@@ -1,20 +1,34 @@
 // How training went so far: figures, the course over sessions, losses by kind, sessions, mistakes.
-import { Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+
+import { ActionIcon, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { below, remove } from "../../api/query";
 import { Columns } from "../../app/Columns";
+import { Curve } from "../../app/charts/Curve";
+import { percent } from "../../app/format/number";
+import { CrossIcon } from "../../app/icons";
+import { TextLink } from "../../app/links";
 import { Failure, Loading } from "../../app/states";
-import { statisticsQuery } from "../queries";
-import { Course } from "./Course";
-import { Figures } from "./Figures";
-import { Groups } from "./Groups";
-import { Mistakes } from "./Mistakes";
-import { Sessions } from "./Sessions";
+import type { Column } from "../../app/table/columns";
+import { DataTable } from "../../app/table/DataTable";
+import { smallNumber } from "../labels";
+import { type SessionSummary, type Statistics, sessionsQuery, statisticsQuery } from "../queries";
+import {
+  COURSE_NOTE,
+  courseSeries,
+  courseText,
+  FIGURES,
+  type Figure,
+  LABELS,
+} from "./course_series";
+import { Figures, Groups, Mistakes } from "./Scores";
 
 const ALL = {};
 
 export function Results() {
   const { data, error, refetch } = useQuery(statisticsQuery(ALL));
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Loading what="Loading your results" />;
   if (data.score.decisions === 0) return <HowItWorks />;
   return (
@@ -72,4 +86,132 @@ function HowItWorks() {
       </Stack>
     </section>
   );
+}
+
+function Course({ points }: { points: Statistics["over_time"] }) {
+  const [figure, setFigure] = useState<Figure>("loss");
+  const series = useMemo(() => courseSeries(points, figure), [points, figure]);
+  return (
+    <>
+      <Group justify="space-between" gap={6}>
+        <Title order={2}>Over time</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Figure"
+          data={FIGURES.map((value) => ({ value, label: LABELS[value].name }))}
+          value={figure}
+          onChange={(value) => setFigure(value as Figure)}
+        />
+      </Group>
+      {points.length < 2 ? (
+        <Text size="sm" c="dimmed" py="md">
+          The curve begins with the second session.
+        </Text>
+      ) : (
+        <>
+          <Text size="xs" c="dimmed" mb={4}>
+            {COURSE_NOTE}
+          </Text>
+          <Curve
+            series={series}
+            xLabel="Session"
+            yLabel={LABELS[figure].axis}
+            height={190}
+            summary={courseText(points, figure)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<SessionSummary>[] = [
+  {
+    key: "drill",
+    title: "Drill",
+    cell: ({ id, name, label, over }) => (
+      <>
+        <TextLink size="sm" to="/train/$id" params={{ id }}>
+          {name}
+        </TextLink>
+        <Text size="xs" c="dimmed">
+          {label}
+          {!over && ", not finished"}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: "hands",
+    title: "Hands",
+    isNumber: true,
+    cell: ({ hands_finished, drill }) => `${hands_finished} of ${drill.hands}`,
+  },
+  {
+    key: "accuracy",
+    title: "Accuracy",
+    isNumber: true,
+    cell: ({ score }) => percent(score.accuracy, 0),
+  },
+  {
+    key: "loss",
+    title: "Loss, %",
+    isNumber: true,
+    cell: ({ score: { mean_loss_percent: loss } }) => (loss === null ? "–" : smallNumber(loss)),
+  },
+  {
+    key: "delete",
+    title: "Delete",
+    isUntitled: true,
+    cell: (session) => <Delete session={session} />,
+  },
+];
+
+function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  return (
+    <>
+      <Title order={2} mb={4}>
+        Sessions
+      </Title>
+      {error && <Failure error={error} retry={refetch} />}
+      <DataTable
+        label="Sessions"
+        columns={COLUMNS}
+        rows={data?.sessions ?? []}
+        keyOf={({ id }) => id}
+        rowAttributes={({ id }) => ({ "data-testid": `session-${id}` })}
+        look="small"
+        maxHeight={330}
+        testId="sessions"
+      />
+    </>
+  );
+}
+
+function Delete({ session: { id, name } }: { session: SessionSummary }) {
+  const deletion = useDeletion(id);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete the session on ${name}`}
+        loading={deletion.isPending}
+        onClick={() => deletion.mutate()}
+        data-testid={`delete-${id}`}
+      >
+        <CrossIcon />
+      </ActionIcon>
+      {deletion.error && <Failure error={deletion.error} />}
+    </>
+  );
+}
+
+function useDeletion(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => remove("/api/v1/train/sessions/{session_id}", { session_id: id }),
+    onSuccess: () => client.invalidateQueries(below("/api/v1/train")),
+  });
 }

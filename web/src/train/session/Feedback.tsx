@@ -1,14 +1,14 @@
 // What a decision cost: the verdict in words, the loss, and your action against the solution's mix.
-import { Anchor, Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+
+import { Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { percent } from "../../app/format/number";
+import { TextLink } from "../../app/links";
 import { type Action, actionsOf } from "../../solutions/actions";
 import type { Unit } from "../../solutions/ev_unit";
 import { signed } from "../../solutions/labels";
-import { categoryLabel } from "../categories";
-import { allLosses, feedbackSentence, GRADES, lossText } from "../labels";
-import { decisionLink, type NamedSource } from "../links";
+import { decisionLink, type NamedSource } from "../drill";
+import { allLosses, categoryLabel, feedbackSentence, GRADES, lossText } from "../labels";
 import type { Decision } from "../queries";
 import classes from "./Feedback.module.css";
 
@@ -57,13 +57,9 @@ export function Feedback({ decision, source, unit }: Props) {
       <div className="detail">
         {[category, ...draws].map(categoryLabel).join(", ")}.{" "}
         {link && (
-          <Anchor
-            inherit
-            renderRoot={(props) => <Link {...link} {...props} />}
-            data-testid="open-solution"
-          >
+          <TextLink inherit {...link} data-testid="open-solution">
             Open in the {source?.report === null ? "solution" : "report"}
-          </Anchor>
+          </TextLink>
         )}
       </div>
       {off_path && <OffPath isSolved={decision.solved_on_demand} />}

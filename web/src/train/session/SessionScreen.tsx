@@ -1,28 +1,28 @@
 // A training session: the table, your decision, what it cost, and the score so far.
+
 import { Alert, Box, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Columns } from "../../app/Columns";
 import { Fact, Facts } from "../../app/Facts";
 import { percent } from "../../app/format/number";
 import { Info } from "../../app/Info";
+import { ButtonLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
 import { capitalised } from "../../solutions/labels";
-import { categoryLabel } from "../categories";
-import { sessionSources, urlStateOfDrill } from "../drill";
+import { randomSeed, sessionSources, urlStateOfDrill } from "../drill";
+import { categoryLabel, GRADE_NAMES, GRADES, smallNumber } from "../labels";
 import type { Hand, Session } from "../queries";
-import { ActionBar, NextButton } from "./ActionBar";
+import { Figures, Groups, Mistakes } from "../results/Scores";
+import { StartButton } from "../setup/StartButton";
+import { ActionBar, NextButton, TimeBar } from "./ActionBar";
 import { Feedback, OffPath } from "./Feedback";
-import { History } from "./History";
 import { useSessionKeys } from "./keys";
-import { Score } from "./Score";
 import classes from "./SessionScreen.module.css";
-import { Summary } from "./Summary";
-import { TimeBar } from "./TimeBar";
-import { TrainTable } from "./TrainTable";
+import { History, TrainTable } from "./TrainTable";
 import { type Playing, TIMEOUT, useSession } from "./useSession";
 import { lastActions, nextLabel, resultText, type SessionView, workText } from "./view";
 
@@ -37,8 +37,7 @@ function PlayedSession({ id }: { id: string }) {
   const { query, playing } = useSession(id);
   useTitle(query.data?.name, "Train");
   if (query.error) {
-    const retry = () => void query.refetch();
-    return <NoResult error={query.error} retry={retry} noun="session" list="/train" />;
+    return <NoResult error={query.error} retry={query.refetch} noun="session" list="/train" />;
   }
   if (!playing) return <Loading what="Opening the session" />;
   const { session, view } = playing;
@@ -90,16 +89,15 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
             End session
           </Button>
         )}
-        <Button
+        <ButtonLink
           size="xs"
           variant="default"
-          renderRoot={(props) => (
-            <Link to="/train" search={urlStateOfDrill(sessionSources(session), drill)} {...props} />
-          )}
+          to="/train"
+          search={urlStateOfDrill(sessionSources(session), drill)}
           data-testid="to-drill"
         >
           Drill
-        </Button>
+        </ButtonLink>
       </Group>
     </Group>
   );
@@ -268,5 +266,87 @@ function Question({ hand, unit, from }: QuestionProps) {
       </Facts>
       {off_path && <OffPath isSolved={hand.solved_on_demand} />}
     </Stack>
+  );
+}
+
+function Summary({ session }: { session: Session }) {
+  const { id, drill } = session;
+  const sources = sessionSources(session);
+  return (
+    <Columns widths="minmax(0, 460px) minmax(0, 1fr)" data-testid="summary">
+      <Stack gap="sm">
+        <section className="panel" aria-label="Result">
+          <Title order={2}>Session over</Title>
+          <Figures score={session.score} hands={session.hands_finished} />
+          <Group gap={8} mt="md">
+            <StartButton
+              sources={sources}
+              newDrill={() => ({ ...drill, seed: randomSeed() })}
+              label="New hands"
+              hasFocus
+            />
+            <StartButton
+              sources={sources}
+              newDrill={() => drill}
+              label="Same hands again"
+              variant="default"
+            />
+            <ButtonLink variant="default" to="/train" search={urlStateOfDrill(sources, drill)}>
+              Change the drill
+            </ButtonLink>
+          </Group>
+        </section>
+        <section className="panel" aria-label="Losses by kind">
+          <Groups scope={{ session: id }} />
+        </section>
+      </Stack>
+      <section className="panel" aria-label="Mistakes">
+        <Mistakes scope={{ session: id }} />
+      </section>
+    </Columns>
+  );
+}
+
+interface Props {
+  session: Session;
+  /** Of the hand on the table. */
+  number: number;
+}
+
+function Score({ session: { score, drill }, number }: Props) {
+  const { mean_loss_bb: blinds, mean_loss_percent: share } = score;
+  return (
+    <Group gap="2px 20px" align="baseline" data-testid="score">
+      <Facts layout="beside" style={{ gap: "2px 20px" }}>
+        <Fact label="Hand">
+          {number} <small>of {drill.hands}</small>
+        </Fact>
+        <Fact label="Accuracy">{percent(score.accuracy, 0)}</Fact>
+        <Fact label="Mean loss">
+          {share === null ? "–" : `${smallNumber(share)} %`}{" "}
+          <small>{blinds === null ? "of pot" : `of pot, ${smallNumber(blinds)} bb`}</small>
+        </Fact>
+      </Facts>
+      <Group
+        component="ul"
+        className="plain"
+        gap="2px 10px"
+        align="baseline"
+        fz="xs"
+        ml={{ base: 0, sm: "auto" }}
+      >
+        {GRADE_NAMES.map((grade) => (
+          <li key={grade} title={GRADES[grade].name} data-grade={grade}>
+            <Text span inherit mr={3} fw={700} c="var(--grade)" aria-hidden="true">
+              {GRADES[grade].sign}
+            </Text>
+            <Box component="span" visibleFrom="md">
+              {GRADES[grade].name}{" "}
+            </Box>
+            {score.grades[grade] ?? 0}
+          </li>
+        ))}
+      </Group>
+    </Group>
   );
 }

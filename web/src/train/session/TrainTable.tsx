@@ -3,11 +3,13 @@ import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CardSlots, STREETS } from "../../cards/CardSlots";
 import { cardsIn } from "../../cards/card";
+import { PlayingCards } from "../../cards/PlayingCard";
 import { CardBacks } from "../../hands/replayer/PokerTable";
 import poker from "../../hands/replayer/PokerTable.module.css";
 import { type Unit, unitText } from "../../solutions/ev_unit";
 import { seatName } from "../../solutions/labels";
 import { PLAYERS } from "../../solutions/url_state";
+import { eventText } from "../labels";
 import { followLine } from "../line_events";
 import type { Hand, HandResult } from "../queries";
 import type { Seat } from "../url_state";
@@ -111,5 +113,26 @@ function Bet({ bet, unit }: { bet: number; unit: Unit }) {
     <span className={`${poker["chips"]} ${classes["bet"]}`} data-none={bet === 0 || undefined}>
       {bet === 0 ? " " : unitText(bet, unit)}
     </span>
+  );
+}
+
+const DEALT = { fz: "xs", fw: 650, c: "dimmed", p: "2px 9px 2px 1px" };
+
+export function History({ hand, unit }: { hand: Hand; unit: Unit }) {
+  return (
+    <Group component="ol" className="plain" gap="4px 8px" data-testid="history">
+      {followLine(hand).events.map((event, index) => (
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only appended
+          key={index}
+          component="li"
+          gap={6}
+          {...(event.kind === "cards" ? DEALT : { className: "pill" })}
+        >
+          {eventText(event, hand.seat, unit)}
+          {event.kind === "cards" && <PlayingCards text={event.cards} />}
+        </Group>
+      ))}
+    </Group>
   );
 }

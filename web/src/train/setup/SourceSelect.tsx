@@ -20,9 +20,9 @@ import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { shortfallLabel } from "../../solutions/labels";
 import type { Change, TrainSource, TrainUrlState } from "../url_state";
-import { changedSources } from "./changed_sources";
 import {
   type ChosenSource,
+  changedSources,
   ofReport,
   ofSolution,
   trainableQuery,
@@ -131,10 +131,8 @@ function Picker({ label, chosen, without, onTake }: PickerProps) {
         allowDeselect={false}
         data-testid="drill-source"
       />
-      {solutions.error && (
-        <Failure error={solutions.error} retry={() => void solutions.refetch()} />
-      )}
-      {reports.error && <Failure error={reports.error} retry={() => void reports.refetch()} />}
+      {solutions.error && <Failure error={solutions.error} retry={solutions.refetch} />}
+      {reports.error && <Failure error={reports.error} retry={reports.refetch} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Summary } from "../../solutions/queries";
-import { changedSources, streetsOf } from "./changed_sources";
-import type { ChosenSource } from "./sources";
+import { type ChosenSource, changedSources, streetsOf } from "./sources";
 
 const solution = (id: string, street: string): ChosenSource => ({
   kind: "solution",

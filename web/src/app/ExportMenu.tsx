@@ -1,0 +1,59 @@
+// Menu of exports: each is a file to download, and what is in them.
+import { Button, Menu, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { send, token } from "../api/client";
+import { download } from "./format/download";
+import { Failure } from "./states";
+
+export interface ExportedFile {
+  key: string;
+  name: string;
+  type: string;
+  url: string;
+  fileName: string;
+}
+
+interface Props {
+  files: readonly ExportedFile[];
+  /** What is in the files. */
+  note: ReactNode;
+  /** More items. */
+  children?: ReactNode;
+}
+
+export function ExportMenu({ files, note, children }: Props) {
+  // A link cannot carry the token, so the file is fetched and saved from memory.
+  const fetching = useMutation({
+    mutationFn: async ({ url, type, fileName }: ExportedFile) =>
+      download(fileName, type, await (await send(url)).blob()),
+  });
+  const isOpenToAll = token() === null;
+  return (
+    <Menu position="bottom-end" closeOnItemClick={isOpenToAll}>
+      <Menu.Target>
+        <Button size="xs" px={10} variant="default">
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown maw={280}>
+        {files.map((file) => (
+          <Menu.Item
+            key={file.key}
+            {...(isOpenToAll
+              ? { component: "a", href: file.url, download: "" }
+              : { disabled: fetching.isPending, onClick: () => fetching.mutate(file) })}
+            data-testid={`export-${file.key}`}
+          >
+            {file.name}
+          </Menu.Item>
+        ))}
+        <Text size="xs" c="dimmed" px="sm" py={4}>
+          {note}
+        </Text>
+        {children}
+        {fetching.error && <Failure error={fetching.error} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
