@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from runout import histories as histories
     from runout.analysis.backup.backup import Backup as Backup
     from runout.analysis.categories.calculation import categories as categories
-    from runout.analysis.class_model.saved import load as load
+    from runout.analysis.class_model.file import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
     from runout.analysis.equity.calculation import equity as equity
     from runout.analysis.equity.many import ManyEquities as ManyEquities
@@ -102,7 +102,7 @@ _HOMES = {
     "runout.analysis.reports.batch": ("Batch",),
     "runout.analysis.reports.report": ("Report",),
     "runout.analysis.categories.calculation": ("categories",),
-    "runout.analysis.class_model.saved": ("load",),
+    "runout.analysis.class_model.file": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
     "runout.analysis.equity.calculation": ("equity",),
     "runout.analysis.equity.many": ("ManyEquities", "equity_many"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from runout.analysis.solver.solution.file import (
     checked_content,
     write_solution_file,
 )
+from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import read_goal
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.domain.boards import Board
@@ -114,6 +116,29 @@ def read_classes(path: str | os.PathLike[str]) -> ClassSolution:
         solution = _read(file)
         file.require_whole()
         return solution
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Solution | ClassSolution:
+    """Open a saved solution, by what the file holds.
+
+    ``runout solve`` and ``Solution.save`` write a :class:`Solution`, ``runout solve-postflop`` one
+    for each flop or, with ``solve_type: exhaustive``, a :class:`ClassSolution`. ``threads`` and
+    ``progress`` are those of :meth:`Solution.load`. Raises a :class:`SolutionFileError` with
+    the reason if the file cannot be used.
+    """
+    if holds_classes(path):
+        return read_classes(path)
+    return Solution.load(path, threads=threads, progress=progress)
+
+
+def holds_classes(path: str | os.PathLike[str]) -> bool:
+    """Whether a file holds a solution of the 169-class model."""
+    return SolutionFile.open(path).header.get("kind") == KIND
 
 
 def _read(file: SolutionFile) -> ClassSolution:

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import click
 
-from runout.analysis.class_model.file import read_classes
-from runout.analysis.class_model.saved import holds_classes
+from runout.analysis.class_model.file import holds_classes, read_classes
 from runout.analysis.class_model.solution import ClassNode, ClassSolution
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.rows import ClassRow
