@@ -57,12 +57,9 @@ class HandSpotError(PokerError):
     """A hand that makes no spot: ``reason`` is the kind of obstacle."""
 
     def __init__(self, reason: SpotGap, message: str) -> None:
-        super().__init__(message)
+        super().__init__(reason, message)
         self.reason: SpotGap = reason
         self.message = message
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return HandSpotError, (self.reason, self.message)
 
     def __str__(self) -> str:
         return self.message

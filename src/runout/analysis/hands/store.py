@@ -8,11 +8,12 @@ import os
 import sqlite3
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
 from runout.analysis.files.sqlite import MAX_INTEGER, Database, DatabaseDamaged, page_of
@@ -208,12 +209,22 @@ class HandStore:
         columns = f"{_SUMMARY}, {_PLAYER}" if has_player else _SUMMARY
         conditions = where.conditions()
         query = f"SELECT {columns} FROM {conditions.tables} ORDER BY {order} LIMIT ? OFFSET ?"
-        values = (*conditions.values, *page_of(limit, offset))
+        for row in self._stream(query, (*conditions.values, *page_of(limit, offset))):
+            yield HandSummary.of(row, has_player=has_player)
+
+    def _stream(self, query: str, values: Sequence[Any]) -> Iterator[sqlite3.Row]:
+        """Yield the rows of a query, some at a time."""
         with self._database.connection() as connection:
             cursor = connection.execute(query, values)
             while rows := cursor.fetchmany(_PAGE):
-                for row in rows:
-                    yield HandSummary.of(row, has_player=has_player)
+                yield from rows
+
+    def _row(self, columns: str, hand_id: int) -> sqlite3.Row:
+        query = f"SELECT {columns} FROM hands WHERE id = ?"
+        rows = self._database.rows(query, (min(hand_id, MAX_INTEGER),))
+        if not rows:
+            raise NoSuchHand(hand_id)
+        return rows[0]
 
     def count(self, where: HandFilter = _ALL) -> int:
         """Return the number of hands."""
@@ -223,11 +234,7 @@ class HandStore:
 
     def hand(self, hand_id: int) -> Hand:
         """Return a whole hand; NoSuchHand if there is none of that id."""
-        known = min(hand_id, MAX_INTEGER)
-        rows = self._database.rows("SELECT id, record, crc FROM hands WHERE id = ?", (known,))
-        if not rows:
-            raise NoSuchHand(hand_id)
-        return read_phh(self._checked_record(rows[0]))
+        return read_phh(self._checked_record(self._row("id, record, crc", hand_id)))
 
     def records(self, ids: Collection[int]) -> dict[int, str]:
         """Return hands as PHH text, in the order of their ids; ids without a hand are left out."""
@@ -248,10 +255,7 @@ class HandStore:
 
     def summary(self, hand_id: int) -> HandSummary:
         """Return the summary of a hand; NoSuchHand if there is none of that id."""
-        rows = self._database.rows(f"SELECT {_SUMMARY} FROM hands WHERE id = ?", (hand_id,))
-        if not rows:
-            raise NoSuchHand(hand_id)
-        return HandSummary.of(rows[0], has_player=False)
+        return HandSummary.of(self._row(_SUMMARY, hand_id), has_player=False)
 
     def players(self, hand_id: int) -> tuple[PlayerInHand, ...]:
         """Return the players of a hand by seat, clockwise from the left of the button."""
@@ -340,19 +344,14 @@ class HandStore:
         """Yield the text of a PHH file, a table a hand; importing it gives the same hands."""
         order = order_by(sort, has_player=where.player is not None)
         conditions = where.conditions()
-        with self._database.connection() as connection:
-            cursor = connection.execute(
-                f"SELECT hands.id, record, crc FROM {conditions.tables} ORDER BY {order}",
-                conditions.values,
-            )
-            number = 0
-            while rows := cursor.fetchmany(_PAGE):
-                parts = []
-                for row in rows:
-                    gap = "\n" if number else ""
-                    number += 1
-                    parts.append(f"{gap}[{number}]\n{self._checked_record(row)}")
-                yield "".join(parts)
+        query = f"SELECT hands.id, record, crc FROM {conditions.tables} ORDER BY {order}"
+        rows = enumerate(self._stream(query, conditions.values), start=1)
+        texts = (
+            f"{'' if number == 1 else chr(10)}[{number}]\n{self._checked_record(row)}"
+            for number, row in rows
+        )
+        while chunk := "".join(islice(texts, _PAGE)):
+            yield chunk
 
     def csv_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
         """Yield the text of a CSV file, a line for each hand and player."""
@@ -398,11 +397,8 @@ class HandStore:
             " JOIN hands ON hands.id = chosen.id JOIN players ON players.hand = hands.id"
             " ORDER BY chosen.place, players.seat"
         )
-        with self._database.connection() as connection:
-            cursor = connection.execute(query, conditions.values)
-            while rows := cursor.fetchmany(_PAGE):
-                for row in rows:
-                    yield HandSummary.of(row, has_player=True)
+        for row in self._stream(query, conditions.values):
+            yield HandSummary.of(row, has_player=True)
 
 
 class _Rate(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
@@ -23,6 +24,7 @@ from runout.errors import PokerError
 
 _UTF_16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _MAX_LINE_LENGTH: Final = 4 * MAX_CHARACTERS  # bytes; a truncated line exceeds the characters
+_NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")  # as it is escaped
 _PIECE: Final = 1 << 16
 _MAX_HEAD_LINES: Final = 200  # of comments or other text before the first hand
 
@@ -100,13 +102,12 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 def detect_format(stream: BinaryIO) -> str | None:
     """Return the format of a file by its first lines, PHH or a site; None where no hand begins."""
-    return _read_head(_Decoder().decode(read_lines(stream)))[1]
+    return _read_head(_decode(read_lines(stream)))[1]
 
 
 def split_hands(lines: Iterable[bytes] | Iterable[str]) -> Iterator[RawHand | HandError]:
     """Yield the text of each hand, unparsed; a HandError where it cannot be decoded."""
-    decoder = _Decoder()
-    texts = decoder.decode(lines)
+    texts = _decode(lines)
     head, kind = _read_head(texts)
     texts = chain(head, texts)
     if kind is None:
@@ -115,10 +116,11 @@ def split_hands(lines: Iterable[bytes] | Iterable[str]) -> Iterator[RawHand | Ha
             names = ", ".join(_SITES)
             yield HandError(f"no hand of a known format begins here: PHH, {names}", line=number)
         return
-    decoder.strict = kind == PHH
+    if kind != PHH:
+        texts = map(_as_windows, texts)
     split = phh.split if kind == PHH else _SITES[kind].split
     for line, block in split(texts):
-        bad = decoder.bad_line(line, len(block))
+        bad = next((n for n, text in enumerate(block, line) if _NOT_UTF_8.search(text)), None)
         if sum(map(len, block)) >= MAX_CHARACTERS:
             yield HandError(f"a hand of {MAX_CHARACTERS:,} characters or more", line=line)
         elif bad is not None:
@@ -148,44 +150,30 @@ def _recognise(line: str) -> str | None:
     return PHH if bare and bare[0] != "#" and phh.is_phh(line) else None
 
 
-class _Decoder:
-    """Decodes lines of bytes: UTF-8, UTF-16 with a byte order mark, and Windows-1252.
+def _decode(lines: Iterable[bytes] | Iterable[str]) -> Iterator[str]:
+    """Decode lines of UTF-8 or, with a byte order mark, UTF-16; lines without an end get one.
 
-    Text is encoded first, so that it may be what bytes may be. Lines without an end are given one.
-
-    Where ``strict`` is set, lines that are not UTF-8 are remembered as bad: of a hand the first,
-    and the last line that was decoded, which may begin another hand.
+    Text is encoded first, so that it may be what bytes may be. Bytes that are not UTF-8 are
+    escaped.
     """
+    source = (
+        line.encode(errors="surrogatepass") if isinstance(line, str) else line for line in lines
+    )
+    start = next(source, b"")
+    encoding = _UTF_16.get(start[:2])
+    if encoding is not None:
+        yield from _decode_utf_16(chain([start[2:]], source), encoding)
+        return
+    for line in chain([start.removeprefix(codecs.BOM_UTF8)], source):
+        text = line.decode(errors="surrogateescape")
+        yield text if text.endswith("\n") else f"{text}\n"
 
-    def __init__(self) -> None:
-        self.strict = True
-        self._number = 0
-        self._bad: list[int] = []
 
-    def decode(self, lines: Iterable[bytes] | Iterable[str]) -> Iterator[str]:
-        source = (
-            line.encode(errors="surrogatepass") if isinstance(line, str) else line for line in lines
-        )
-        start = next(source, b"")
-        encoding = _UTF_16.get(start[:2])
-        if encoding is not None:
-            yield from _decode_utf_16(chain([start[2:]], source), encoding)
-            return
-        for line in chain([start.removeprefix(codecs.BOM_UTF8)], source):
-            self._number += 1
-            try:
-                text = line.decode()
-            except UnicodeDecodeError:
-                if self.strict:
-                    self._bad[1:] = [self._number]
-                text = line.decode("cp1252", errors="replace")
-            yield text if text.endswith("\n") else f"{text}\n"
-
-    def bad_line(self, start: int, count: int) -> int | None:
-        """Return the first bad line of these; keep only the last decoded one."""
-        bad = [number for number in self._bad if start <= number < start + count]
-        self._bad = [number for number in self._bad if number == self._number]
-        return bad[0] if bad and self.strict else None
+def _as_windows(line: str) -> str:
+    """Return a line that is not UTF-8 as Windows-1252."""
+    if not _NOT_UTF_8.search(line):
+        return line
+    return line.encode(errors="surrogateescape").decode("cp1252", errors="replace")
 
 
 def _decode_utf_16(parts: Iterable[bytes], encoding: str) -> Iterator[str]:

@@ -36,40 +36,26 @@ class HandError(PokerError):
     line 12: no seats are listed
     """
 
-    def __init__(self, reason: str, *, line: int | None = None) -> None:
+    def __init__(self, reason: str, line: int | None = None) -> None:
         if len(reason) > _MAX_REASON_LENGTH:  # the quoted text may be as long as a hand
             reason = f"{reason[: _MAX_REASON_LENGTH - 1]}…"
-        super().__init__(reason)
+        super().__init__(reason, line)
         self.reason = reason
         self.line = line
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_hand_error, (self.reason, self.line)
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
 
 
-def _rebuild_hand_error(reason: str, line: int | None) -> HandError:
-    """Unpickle the error: pickle passes positional arguments only."""
-    return HandError(reason, line=line)
-
-
 class IllegalAction(HandError):  # noqa: N818 - named after what went wrong at the table
     """An action that the rules do not allow there: carries its number, from 1."""
 
-    def __init__(self, number: int, action: str, reason: str, *, line: int | None = None) -> None:
-        super().__init__(f"action {number}, {action!r}: {reason}", line=line)
+    def __init__(self, number: int, action: str, rule: str, line: int | None = None) -> None:
+        super().__init__(f"action {number}, {action!r}: {rule}", line)
+        self.args = (number, action, rule, line)
         self.number = number
         self.action = action
-        self.rule = reason
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_illegal_action, (self.number, self.action, self.rule, self.line)
-
-
-def _rebuild_illegal_action(number: int, action: str, rule: str, line: int | None) -> IllegalAction:
-    return IllegalAction(number, action, rule, line=line)
+        self.rule = rule
 
 
 class Move(Enum):

@@ -98,7 +98,8 @@ class HandState:
     def finish(self) -> None:
         """Close the betting of a record that ends before its last street does."""
         if self.turn != _NOBODY and len(self.board) == 5:
-            if self._all_have_shown():
+            shown = self.shown | self.mucked
+            if all(out or seat in shown for seat, out in enumerate(self.folded)):
                 self._end_betting()
             elif not self.highest and self._all_are_known():
                 self.needs = [False] * self.seats
@@ -112,11 +113,6 @@ class HandState:
     def is_over(self) -> bool:
         """Whether nobody is to act and no card is to come."""
         return self.turn == _NOBODY and (self.live == 1 or len(self.board) == 5)
-
-    def _all_have_shown(self) -> bool:
-        return all(
-            out or seat in self.shown or seat in self.mucked for seat, out in enumerate(self.folded)
-        )
 
     def _all_are_known(self) -> bool:
         """Whether the record ends with the hands of a showdown, and with no finishing stacks."""
@@ -148,19 +144,10 @@ class HandState:
             self.needs = [False] * self.seats
         self._pass_turn(first)
 
-    def _owes(self, seat: int) -> bool:
-        """Whether a seat that is still in has bet more than this one."""
-        return self.bets[seat] < self._highest_of_others(seat)
-
     def _highest_of_others(self, seat: int) -> int:
-        return max(
-            [
-                bet
-                for other, bet in enumerate(self.bets)
-                if other != seat and not self.folded[other]
-            ],
-            default=0,
-        )
+        rows = zip(self.bets, self.folded, strict=True)
+        others = [bet for other, (bet, out) in enumerate(rows) if other != seat and not out]
+        return max(others, default=0)
 
     def _pass_turn(self, seat: int) -> None:
         """Pass the turn to the first seat, clockwise from this one, that has to act."""
@@ -193,7 +180,9 @@ class HandState:
             self.live -= 1
             self.able -= 1
         elif action.move is _CALL:
-            self._call(seat)
+            chips = self.call_amount(seat)
+            self.bets[seat] += chips
+            self.stacks[seat] -= chips
         else:
             self._raise(seat, action.amount)
             self.skipped_on = None
@@ -288,7 +277,8 @@ class HandState:
         """Whether a seat that has yet to act faces a bet, or an opponent who can bet."""
         if self.able > 1 or True not in self.needs:
             return True
-        return self._owes(self.needs.index(True))
+        seat = self.needs.index(True)
+        return self.bets[seat] < self._highest_of_others(seat)
 
     def _out_of_turn(self, seat: int) -> str:
         name = self.hand.name
@@ -306,11 +296,6 @@ class HandState:
         if self.able < 2:  # no other seat has chips: at most what it can win
             level = min(level, self._highest_of_others(seat))
         return min(max(0, level - self.bets[seat]), self.stacks[seat])
-
-    def _call(self, seat: int) -> None:
-        chips = self.call_amount(seat)
-        self.bets[seat] += chips
-        self.stacks[seat] -= chips
 
     def _raise(self, seat: int, to: int) -> None:
         hand = self.hand

@@ -16,7 +16,7 @@ from runout.analysis.equity.results import ExactEquity
 from runout.analysis.histories.account import Gap, account
 from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.histories.result import Stakes, stakes
+from runout.analysis.histories.result import after_rake, stakes
 from runout.documents import Document
 from runout.domain.boards import Street
 from runout.domain.cards import Card, CardsText
@@ -82,8 +82,8 @@ def all_in(hand: Hand | Replay) -> AllIn | None:
     board = played.board[: played.all_in_on]
     pots = tuple(
         [
-            AllInPot(amount, exact_equities(holdings, contenders, board))
-            for amount, contenders in _after_rake(made, recorded.rake or 0)
+            AllInPot(amount, exact_equities(holdings, pot.contenders, board))
+            for pot, amount in after_rake(made.pots, recorded.rake or 0)
         ]
     )
     expected = [
@@ -95,16 +95,6 @@ def all_in(hand: Hand | Replay) -> AllIn | None:
         for won, back, bet in zip(expected, made.returned, played.contributions, strict=True)
     ]
     return AllIn(Street(len(board)), board, pots, tuple(expected), tuple(net))
-
-
-def _after_rake(made: Stakes, rake: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return each pot's chips without the rake, which is taken from the main pot first."""
-    pots = []
-    for pot in made.pots:
-        due = min(rake, pot.amount)
-        rake -= due
-        pots.append((pot.amount - due, pot.contenders))
-    return pots
 
 
 def exact_equities(

@@ -6,6 +6,7 @@ are not bets but part of the main pot.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from runout.analysis.histories.hand import MAX_SEATS, HandError
@@ -150,24 +151,30 @@ def payout_limits(played: Replay, rules: Result) -> list[tuple[int, int]]:
     return list(zip(least, most, strict=True))
 
 
+def after_rake(pots: Iterable[Pot], rake: int) -> Iterator[tuple[Pot, int]]:
+    """Yield each pot with its chips less the rake, which is taken from the main pot first."""
+    for pot in pots:
+        due = min(rake, pot.amount)
+        rake -= due
+        yield pot, pot.amount - due
+
+
 def _with_dead_money(played: Replay, rake: int) -> Result:
     """Settle pot by pot, each as if its chips had been bet evenly."""
     made = stakes(played)
     payouts = [0] * len(played.folded)
     pots = []
-    remaining_rake = rake
-    for pot in made.pots:
-        due = min(remaining_rake, pot.amount)
-        remaining_rake -= due
+    for pot, rest in after_rake(made.pots, rake):
         winners = pot.contenders
         if len(winners) == 1:
-            payouts[winners[0]] += pot.amount - due
+            payouts[winners[0]] += rest
         else:
-            settled = _settle_alone(played, pot, due)
+            settled = _settle_alone(played, pot, pot.amount - rest)
             winners = settled.pots[0].winners
             payouts = [sum(each) for each in zip(payouts, settled.payouts, strict=False)]
         pots.append(PaidPot(pot.amount, pot.contenders, winners))
-    return Result(tuple(payouts), made.returned, tuple(pots), rake - remaining_rake)
+    total = sum(pot.amount for pot in pots)
+    return Result(tuple(payouts), made.returned, tuple(pots), total - sum(payouts))
 
 
 def _settle_alone(played: Replay, pot: Pot, rake: int) -> Settlement:

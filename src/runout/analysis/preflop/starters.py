@@ -123,29 +123,21 @@ _VALUES: Final[dict[str, tuple[object, ...]]] = {
 def _all() -> tuple[StarterRange, ...]:
     """Return the starter ranges of the default book: raises, then answers to raises and 3-bets."""
     book = PreflopBook.default()
-    return tuple(
-        StarterRange(depth, position, action, versus, book.range_of(situation).range)
-        for depth in STARTER_DEPTHS
-        for position, action, versus in _situations()
-        for situation in (PreflopSituation(_SEATS, depth, position, action, versus),)
-    )
-
-
-def _situations() -> list[tuple[Position, StarterAction, Position | None]]:
-    """Return each position with its actions, and each one that it meets them with."""
     pairs = [
         (position, raiser)
         for number, position in enumerate(POSITIONS)
         for raiser in POSITIONS[:number]
     ]
-    against_raises = [
-        (position, action, raiser) for position, raiser in pairs for action in _AGAINST_RAISES
-    ]
-    against_three_bets = [
-        (raiser, action, position) for position, raiser in pairs for action in _AGAINST_THREE_BETS
-    ]
-    return [
+    situations: list[tuple[Position, StarterAction, Position | None]] = [
         *[(position, _RAISE, None) for position in POSITIONS[:-1]],
-        *against_raises,
-        *against_three_bets,
+        *[(position, action, raiser) for position, raiser in pairs for action in _AGAINST_RAISES],
+        *[(raiser, act, position) for position, raiser in pairs for act in _AGAINST_THREE_BETS],
     ]
+    return tuple(
+        StarterRange(
+            depth, position, action, versus,
+            book.range_of(PreflopSituation(_SEATS, depth, position, action, versus)).range,
+        )
+        for depth in STARTER_DEPTHS
+        for position, action, versus in situations
+    )  # fmt: skip
