@@ -34,31 +34,38 @@ class Conditions(NamedTuple):
 class HandFilter:
     """Conditions that a hand meets; what is None does not matter.
 
-    ``since`` and ``until`` are dates or times as the records have them, both included: a date,
-    a datetime or ISO text. ``stakes`` are the blinds, ``0.50/1``, or the big blind alone. Pots and
-    nets are in big blinds. With ``player``, a player's name, ``showdown``, ``all_in`` and
-    ``heads_up`` (two players on the flop) are about that player, else about anyone in the hand;
-    ``position`` and the nets need a player.
-
     >>> HandFilter(position="BTN")
     Traceback (most recent call last):
     runout.errors.PokerError: position needs a player: whose position?
     """
 
     since: date | datetime | str | None = None
+    """First date or time, as in the record."""
     until: date | datetime | str | None = None
+    """Last date or time, included."""
     site: str | None = None
     stakes: str | None = None
+    """Blinds, such as `0.50/1`, or the big blind alone."""
     currency: str | None = None
+    """Currency, or `chips`."""
     player: str | None = None
+    """A player's name; showdown, all-in and heads-up are then about the player."""
     position: str | None = None
+    """The player's position, such as `BTN`."""
     min_pot: float | None = None
+    """Pot in big blinds, at least."""
     max_pot: float | None = None
+    """Pot in big blinds, at most."""
     min_net: float | None = None
+    """The player's net in big blinds, at least."""
     max_net: float | None = None
+    """The player's net in big blinds, at most."""
     showdown: bool | None = None
+    """With or without a showdown."""
     all_in: bool | None = None
+    """With or without an all-in."""
     heads_up: bool | None = None
+    """With or without two players on the flop."""
 
     def __post_init__(self) -> None:
         if self.player is None:

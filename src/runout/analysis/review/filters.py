@@ -50,21 +50,22 @@ class HandSelection:
 
 @dataclass(frozen=True, slots=True)
 class DecisionFilter:
-    """Conditions that a reviewed decision meets; what is None does not matter.
-
-    ``hand`` is the id of a hand, ``move`` one of fold, check, call, bet and raise, ``category`` the
-    key of a made hand; ``min_loss`` is in big blinds. ``off_path`` False leaves out decisions whose
-    figures are rough.
-    """
+    """Conditions that a reviewed decision meets; what is None does not matter."""
 
     player: str | None = None
     street: str | None = None
+    """flop, turn or river."""
     position: str | None = None
     move: str | None = None
+    """What was done."""
     category: str | None = None
+    """The key of a made hand."""
     hand: int | None = None
+    """A hand's id."""
     min_loss: float | None = None
+    """In big blinds, at least."""
     off_path: bool | None = None
+    """Off the path of their solution, where figures are rough, or on it."""
 
     def __post_init__(self) -> None:
         for name, allowed in KINDS.items():

@@ -37,13 +37,10 @@ _METHOD: Final = 3  # raised when the same settings give other figures
 class ReviewSettings(Document):
     """How hands are reviewed.
 
-    ``start`` is the earliest street to solve from. A hand is solved from the first street from
-    there on, heads-up, whose solve is estimated to take at most ``budget`` seconds and ``memory``
-    bytes. The seconds are those of one thread of the reference processor, so that a review is the
-    same on every machine. Solves end at ``target``, a fraction of the pot, and those of the river,
-    which are quick, at a hundredth of it. ``bets`` and ``raises``
-    are sizes beside those that were used: each player has the first ``extra_count`` of them that
-    are not close to a used one. ``max_raises`` limits the raises of a street.
+    A hand is solved from the first street from ``start`` on, heads-up, whose solve is within
+    ``budget`` and ``memory``. Solves of the river, which are quick, end at a hundredth of the
+    ``target``. Each player has the first ``extra_count`` of ``bets`` and ``raises`` that are not
+    close to a size that was used.
 
     >>> ReviewSettings(start="preflop")
     Traceback (most recent call last):
@@ -51,14 +48,22 @@ class ReviewSettings(Document):
     """
 
     start: StartStreet = DEFAULT_START
+    """The earliest street to solve from."""
     budget: float = DEFAULT_BUDGET
+    """Seconds that a solve may take, as estimated for one thread of the reference processor, so
+    that a review is the same on every machine; a larger spot is solved from a later street."""
     memory: int = DEFAULT_MEMORY
+    """Bytes that a solve may take."""
     target: float = DEFAULT_REVIEW_TARGET
+    """Exploitability, of the pot."""
     max_iterations: int = _MAX_ITERATIONS
     bets: str = DEFAULT_BETS
+    """Sizes beside those that were used."""
     raises: str = DEFAULT_RAISES
     extra_count: int = DEFAULT_EXTRA_COUNT
+    """How many of them a player has."""
     max_raises: int = DEFAULT_MAX_RAISES
+    """The limit of raises on a street."""
 
     def __post_init__(self) -> None:
         if self.start not in START_STREETS:

@@ -21,7 +21,8 @@ from runout.errors import PokerError, at
 
 Seat = Literal["oop", "ip"]
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
-STREETS: Final = ("flop", "turn", "river")
+StreetName = Literal["flop", "turn", "river"]
+STREETS: Final[tuple[StreetName, ...]] = get_args(StreetName)
 MAX_HANDS: Final = 1_000
 MAX_SOURCES: Final = 50
 MAX_FLOPS: Final = 1_755
@@ -32,17 +33,9 @@ MAX_SEED: Final = 2**64 - 1
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Drill(Document):
-    """Which decisions are trained.
+    """Which decisions are trained; what is empty or None does not restrict.
 
-    The player has the ``seat``; hands begin after ``line`` and ``cards``, by default at the root.
-    Of the decisions of that seat those count that are on one of ``streets``, with a hand in one of
-    ``categories``, with a second-best action within ``close`` per cent of the pot of the best, and,
-    if ``mixed``, with two actions or more that the solution takes; what is empty or None does not
-    restrict. The solution plays the others. ``textures`` restrict the flop, as traits such as
-    ``monotone`` or ``high=J``, and ``flops`` to those of a list, whatever their suits; ``spr``
-    restricts the stack-to-pot ratio of a report. Of several solutions or reports each is dealt as
-    often as its number of ``weights`` says, or all alike. There are so many ``hands``, and
-    ``seconds`` for each decision. The same drill on the same solutions deals the same hands.
+    The solution plays the others. The same drill on the same solutions deals the same hands.
 
     >>> drill = Drill(seat="ip", streets=("river",), close=5, hands=10, seed=7)
     >>> drill
@@ -57,19 +50,32 @@ class Drill(Document):
     """
 
     seat: Seat = "oop"
+    """The seat that the player takes."""
     line: str = ""
+    """Where hands begin; by default at the root."""
     cards: str = ""
-    streets: tuple[str, ...] = ()
+    """The cards dealt on the way there."""
+    streets: tuple[StreetName, ...] = ()
     categories: tuple[str, ...] = ()
+    """Keys of made hands and draws; one of them is held."""
     textures: tuple[str, ...] = ()
+    """Traits of the flop, as `monotone` or `high=J`; of a trait, one value."""
     flops: tuple[str, ...] = ()
+    """Flops that are dealt, whatever their suits, as `Ks7d2c`."""
     spr: float | None = None
+    """The stack-to-pot ratio of a report; null for all of them."""
     weights: tuple[float, ...] = ()
+    """How often hands of each source are dealt, in order; empty for all alike."""
     close: float | None = None
+    """Only decisions whose two best actions are within so many per cent of the pot."""
     mixed: bool = False
+    """Only decisions where the solution takes two actions or more."""
     hands: int = 20
+    """Number of hands."""
     seconds: float | None = None
+    """Time for a decision; null for no limit."""
     seed: Seed = 0
+    """A whole number below 2**64: the same seed deals the same hands."""
 
     component = "DrillFields"
 

@@ -15,31 +15,28 @@ from runout.analysis.solver.spot.big_blinds import big_blinds_text
 from runout.domain.amounts import amount_text
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
-from runout.service.jobs.kept_work import KeptWork, count_in
+from runout.service.jobs.kept_work import KeptKind, KeptWork
 from runout.service.jobs.kind import (
     Control,
     Figure,
     FinishedJob,
-    JobDescription,
-    JobKind,
     JobOrders,
     JobStep,
     JobWork,
-    state_status,
-    state_summary,
 )
 from runout.service.settings import Settings
-from runout.service.store.records import Job, JobState, Progress, StoredReport
+from runout.service.store.records import Job, Progress, StoredReport
 from runout.service.store.store import Store
 
 REPORTS: Final = "/api/v1/reports"
 _PAGE: Final = "/reports"
 
 
-class BatchKind(JobKind):
+class BatchKind(KeptKind):
     """Solves the flops of a config; see :func:`batch_request`."""
 
     name: ClassVar[str] = "batch"
+    counted = ("solved", "Flops", "flop")
     controls: ClassVar[Mapping[Control, str]] = {
         "pause": "The solved flops are kept; the batch continues when it is resumed.",
         "resume": "The batch continues with the flops that are missing.",
@@ -73,29 +70,24 @@ class BatchKind(JobKind):
         if not store.has_report(job.id):
             store.discard_report(job.id)
 
-    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        done, total = count_in(progress, "solved"), count_in(progress, "total")
-        is_done = state == "done"
-        place = f"/{job.id}"
-        return JobDescription(
-            status=state_status(
-                state, f"{done:,} of {pluralize(total, 'flop', form=',')}" if total else ""
-            ),
-            summary=state_summary(
-                state,
-                running="Solving flop after flop.",
-                done=_done_summary(progress, done, total),
-                cancelled="Cancelled: nothing was saved.",
-            ),
-            figures=(
-                Figure("solved", "Flops", done, None, total or None),
-                Figure("flop", "Solving", progress.figures.get("flop")),
-                Figure("disk_bytes", "Disk", progress.figures.get("disk_bytes"), "bytes"),
-                Figure("memory_bytes", "Memory", progress.figures.get("memory_bytes"), "bytes"),
-            ),
-            result=f"{REPORTS}{place}" if is_done else None,
-            page=f"{_PAGE}{place}" if is_done else None,
+    def sentences(self, done: int, total: int) -> dict[str, str]:
+        solved = f"{pluralize(done, 'flop', form=',')} solved"
+        return {
+            "running": "Solving flop after flop.",
+            "done": f"Done: {solved}." if done == total else f"Stopped: {solved}, of {total:,}.",
+            "cancelled": "Cancelled: nothing was saved.",
+        }
+
+    def figures(self, progress: Progress) -> tuple[Figure, ...]:
+        value = progress.figures.get
+        return (
+            Figure("flop", "Solving", value("flop")),
+            Figure("disk_bytes", "Disk", value("disk_bytes"), "bytes"),
+            Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
         )
+
+    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
+        return f"{REPORTS}/{job.id}", f"{_PAGE}/{job.id}"
 
 
 def batch_request(config: PostflopConfig, threads: int) -> dict[str, Any]:
@@ -207,8 +199,3 @@ def _flop(step: Solving | Solved | Waiting) -> str | None:
             return step.result.flop
         case Waiting():
             return None
-
-
-def _done_summary(progress: Progress, done: int, total: int) -> str:
-    solved = f"{pluralize(done, 'flop', form=',')} solved"
-    return f"Done: {solved}." if done == total else f"Stopped: {solved}, of {total:,}."

@@ -19,30 +19,26 @@ from runout.analysis.flop_tables.build import (
 from runout.analysis.flop_tables.file import FLOP_COUNT
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
-from runout.service.jobs.kept_work import KeptWork, count_in
+from runout.service.jobs.kept_work import KeptKind, KeptWork, count_in
 from runout.service.jobs.kind import (
     Control,
     Figure,
     FinishedJob,
-    JobDescription,
-    JobKind,
     JobOrders,
     JobStep,
     JobWork,
-    state_status,
-    state_summary,
 )
 from runout.service.settings import Settings
-from runout.service.store.records import Job, JobState, Progress
+from runout.service.store.records import Job, Progress
 from runout.service.store.store import Store
 
 TABLES: Final = "/api/v1/flops/tables"
-_PAGE: Final = "/flops"
 _MAX_NAMED: Final = 3  # flops in a title
 
 
-class FlopTablesKind(JobKind):
+class FlopTablesKind(KeptKind):
     name: ClassVar[str] = "flop_tables"
+    counted = ("flops", "Flops", "flop")
     controls: ClassVar[Mapping[Control, str]] = {
         "pause": "The finished flops are kept; the build continues when it is resumed.",
         "resume": "The build continues with the flops that are missing.",
@@ -61,33 +57,25 @@ class FlopTablesKind(JobKind):
     def has_checkpoint(self, job: Job, store: Store) -> bool:
         return part_path(Path(job.request["file"])).exists()
 
-    def discard(self, job: Job, store: Store) -> None:
-        """Keep the finished flops: the next build continues from them."""
-
-    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
-        """Keep the finished flops, and the tables: they belong to no job."""
-
-    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        done, total = count_in(progress, "flops"), count_in(progress, "total")
+    def sentences(self, done: int, total: int) -> dict[str, str]:
         kept = f": {pluralize(done, 'finished flop', form=',')} kept" if done else ""
-        return JobDescription(
-            status=state_status(
-                state, f"{done:,} of {pluralize(total, 'flop', form=',')}" if total else ""
+        return {
+            "running": "Building the tables.",
+            "done": f"Done: the tables of {pluralize(total, 'flop', form=',')} are in use.",
+            "cancelled": f"Cancelled{kept}.",
+        }
+
+    def figures(self, progress: Progress) -> tuple[Figure, ...]:
+        total = count_in(progress, "total")
+        return (
+            Figure(
+                "flops_per_second", "Speed", progress.figures.get("flops_per_second"), "flops/s"
             ),
-            summary=state_summary(
-                state,
-                running="Building the tables.",
-                done=f"Done: the tables of {pluralize(total, 'flop', form=',')} are in use.",
-                cancelled=f"Cancelled{kept}.",
-            ),
-            figures=(
-                Figure("flops", "Flops", done, None, total or None),
-                Figure("flops_per_second", "Speed", _speed(progress), "flops/s"),
-                Figure("file_bytes", "File size", file_size(total) if total else None, "bytes"),
-            ),
-            result=TABLES if state == "done" else None,
-            page=_PAGE if state == "done" else None,
+            Figure("file_bytes", "File size", file_size(total) if total else None, "bytes"),
         )
+
+    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
+        return TABLES, "/flops"
 
 
 def build_request(file: Path, flops: Iterable[Board] | None, threads: int) -> dict[str, Any]:
@@ -102,11 +90,6 @@ class _BuildWork(KeptWork):
         request = job.request
         self._threads: int = request["threads"]
         self._build = TableBuild(Path(request["file"]), _wanted(request["flops"]))
-
-    @property
-    def has_progress(self) -> bool:
-        """Whether there is something to keep: the file keeps whatever is done."""
-        return True
 
     def _work(self) -> Generator[JobStep, None, None]:
         for progress in self._build.steps(in_threads(self._threads)):
@@ -155,8 +138,3 @@ def _flops_text(flops: Sequence[str] | None) -> str:
     if flops is None:
         return f"all {FLOP_COUNT:,} flops"
     return ", ".join(flops) if len(flops) <= _MAX_NAMED else pluralize(len(flops), "flop", form=",")
-
-
-def _speed(progress: Progress) -> float | None:
-    value = progress.figures.get("flops_per_second")
-    return value if isinstance(value, float) else None

@@ -1,4 +1,4 @@
-"""KeptWork: work whose results are stored one by one as they are made.
+"""Jobs whose results are stored one by one as they are made.
 
 Such a job needs no checkpoints: the next runner continues with what is missing.
 """
@@ -6,12 +6,67 @@ Such a job needs no checkpoints: the next runner continues with what is missing.
 import time
 from abc import abstractmethod
 from collections.abc import Generator, Iterator
+from typing import ClassVar
 
-from runout.service.jobs.kind import JobStep, JobWork
-from runout.service.store.records import Job, Progress
+from runout.domain.plurals import pluralize
+from runout.service.jobs.kind import (
+    Figure,
+    JobDescription,
+    JobKind,
+    JobStep,
+    JobWork,
+    state_status,
+    state_summary,
+)
+from runout.service.store.records import Job, JobState, Progress
+from runout.service.store.store import Store
+
+
+class KeptKind(JobKind):
+    """A kind of job whose progress is a number of results: flops, or hands.
+
+    ``counted`` has the name and the label of the figure that counts them, and a noun.
+    """
+
+    counted: ClassVar[tuple[str, str, str]]
+
+    def discard(self, job: Job, store: Store) -> None:
+        """Keep the results: the next job continues from them."""
+
+    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
+        """Keep the results: they belong to no job."""
+
+    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
+        name, label, noun = self.counted
+        done, total = count_in(progress, name), count_in(progress, "total")
+        of_total = f"{done:,} of {pluralize(total, noun, form=',')}" if total else ""
+        result, page = self.places(job, progress) if state == "done" else (None, None)
+        return JobDescription(
+            status=state_status(state, of_total),
+            summary=state_summary(state, **self.sentences(done, total)),
+            figures=(Figure(name, label, done, None, total or None), *self.figures(progress)),
+            result=result,
+            page=page,
+        )
+
+    @abstractmethod
+    def sentences(self, done: int, total: int) -> dict[str, str]:
+        """Return what is ``running``, ``done`` and ``cancelled``, for :func:`state_summary`."""
+
+    @abstractmethod
+    def figures(self, progress: Progress) -> tuple[Figure, ...]:
+        """Return the figures that follow the count."""
+
+    @abstractmethod
+    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
+        """Return the URLs of the result, in the API and on the page."""
 
 
 class KeptWork(JobWork):
+    @property
+    def has_progress(self) -> bool:
+        return True
+
     def __init__(self, job: Job) -> None:
         self._seconds_before = job.progress.seconds
         self._started = time.monotonic()

@@ -15,32 +15,29 @@ from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.review import Review, ReviewProgress
 from runout.analysis.review.settings import ReviewSettings
 from runout.domain.plurals import pluralize
-from runout.service.jobs.kept_work import KeptWork, count_in
+from runout.service.jobs.kept_work import KeptKind, KeptWork
 from runout.service.jobs.kind import (
     Control,
     Figure,
     FinishedJob,
-    JobDescription,
-    JobKind,
     JobOrders,
     JobStep,
     JobWork,
-    state_status,
-    state_summary,
 )
 from runout.service.settings import Settings
 from runout.service.store.hand_store import log_loss
-from runout.service.store.records import Job, JobState, Progress
+from runout.service.store.records import Job, Progress
 from runout.service.store.store import Store
 
 REVIEWS: Final = "/api/v1/reviews"
 _PAGE: Final = "/hands/reviews"
 
 
-class ReviewKind(JobKind):
+class ReviewKind(KeptKind):
     """Reviews stored hands; see :func:`review_request`."""
 
     name: ClassVar[str] = "review"
+    counted = ("hands", "Hands", "hand")
     controls: ClassVar[Mapping[Control, str]] = {
         "pause": "The hands that are done are kept; the review continues when it is resumed.",
         "resume": "The review continues with the hands that are missing.",
@@ -60,40 +57,30 @@ class ReviewKind(JobKind):
         """Return whether there is a hand store: it keeps whatever is done."""
         return store_file(store.folder).exists()
 
-    def discard(self, job: Job, store: Store) -> None:
-        """Keep the hands that are done: the next review continues from them."""
+    def sentences(self, done: int, total: int) -> dict[str, str]:
+        return {
+            "running": "Reviewing the hands.",
+            "done": f"Done: {pluralize(total, 'hand', form=',')}.",
+            "cancelled": f"Cancelled: {pluralize(done, 'hand', form=',')} done and kept.",
+        }
 
-    def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
-        """Keep the results: equal reviews share them."""
+    def figures(self, progress: Progress) -> tuple[Figure, ...]:
+        value = progress.figures.get
+        return (
+            Figure("decisions", "Decisions", value("decisions")),
+            Figure("mean_loss_bb", "Mean loss", value("mean_loss_bb"), "bb"),
+            Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
+        )
 
-    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        done, total = count_in(progress, "hands"), count_in(progress, "total")
+    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
         review = progress.figures.get("review")
+        if not isinstance(review, int):
+            return REVIEWS, _PAGE
         hero, hands = job.request["hero"], job.request["hands"]
         conditions = {**({"player": hero} if hero else {}), **hands}  # the figures are of these
-        query = f"?{urlencode({name: _text(value) for name, value in conditions.items()})}"
-        query = query if conditions else ""
-        place = f"/{review}{query}" if isinstance(review, int) else ""
-        is_done = state == "done"
-        return JobDescription(
-            status=state_status(
-                state, f"{done:,} of {pluralize(total, 'hand', form=',')}" if total else ""
-            ),
-            summary=state_summary(
-                state,
-                running="Reviewing the hands.",
-                done=f"Done: {pluralize(total, 'hand', form=',')}.",
-                cancelled=f"Cancelled: {pluralize(done, 'hand', form=',')} done and kept.",
-            ),
-            figures=(
-                Figure("hands", "Hands", done, None, total or None),
-                Figure("decisions", "Decisions", progress.figures.get("decisions")),
-                Figure("mean_loss_bb", "Mean loss", progress.figures.get("mean_loss_bb"), "bb"),
-                Figure("memory_bytes", "Memory", progress.figures.get("memory_bytes"), "bytes"),
-            ),
-            result=f"{REVIEWS}{place}" if is_done else None,
-            page=f"{_PAGE}{place}" if is_done else None,
-        )
+        query = urlencode({name: _text(value) for name, value in conditions.items()})
+        place = f"/{review}?{query}" if query else f"/{review}"
+        return f"{REVIEWS}{place}", f"{_PAGE}{place}"
 
 
 def _text(value: object) -> str:
@@ -139,11 +126,6 @@ class _ReviewWork(KeptWork):
             book=PreflopBook.from_text(request["book"]),
             settings=ReviewSettings.from_dict(request["settings"]),
         )
-
-    @property
-    def has_progress(self) -> bool:
-        """Whether there is something to keep: the store keeps whatever is done."""
-        return True
 
     def _work(self) -> Generator[JobStep, None, None]:
         with closing(self._review.steps(processes=self._processes)) as steps:

@@ -1,6 +1,7 @@
 """``/reviews``: start the review of stored hands; read its figures and decisions."""
 
 import os
+from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from fastapi import Depends, Path, Query
@@ -11,18 +12,7 @@ from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.decision import MoveName
 from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
 from runout.analysis.review.review import check_hero
-from runout.analysis.review.settings import (
-    DEFAULT_BETS,
-    DEFAULT_BUDGET,
-    DEFAULT_EXTRA_COUNT,
-    DEFAULT_MAX_RAISES,
-    DEFAULT_MEMORY,
-    DEFAULT_RAISES,
-    DEFAULT_REVIEW_TARGET,
-    DEFAULT_START,
-    ReviewSettings,
-    StartStreet,
-)
+from runout.analysis.review.settings import ReviewSettings, StartStreet
 from runout.analysis.review.summary import ReviewSummary, summarize
 from runout.analysis.review.table import DecisionDetails, DecisionList, ReviewList, ReviewTable
 from runout.analysis.solver.spot.estimate import memory_text
@@ -42,59 +32,22 @@ from runout.service.routes.dependencies import (
     QueueDependency,
     SettingsDependency,
 )
-from runout.service.routes.hands import hand_filter
+from runout.service.routes.hands import FilterDependency
 from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.schemas import Schema
+from runout.service.routes.schemas.dataclass_schemas import query_of, schema_of
 
-_Text = Annotated[str, Field(max_length=200)]
 
-
-class HandConditions(Schema):
+class HandConditions(schema_of(HandFilter, without=["player"])):  # type: ignore[misc]
     """Conditions that a hand meets, as in the query of `GET /hands`; null does not matter."""
 
-    since: Annotated[str, Field(max_length=40)] | None = None
-    until: Annotated[str, Field(max_length=40)] | None = None
-    site: _Text | None = None
-    stakes: _Text | None = None
-    currency: _Text | None = None
-    position: _Text | None = Field(default=None, description="The hero's; needs a hero.")
-    min_pot: float | None = Field(default=None, allow_inf_nan=False)
-    max_pot: float | None = Field(default=None, allow_inf_nan=False)
-    min_net: float | None = Field(default=None, allow_inf_nan=False)
-    max_net: float | None = Field(default=None, allow_inf_nan=False)
-    showdown: bool | None = None
-    all_in: bool | None = None
-    heads_up: bool | None = None
 
-
-class ReviewSettingsFields(Schema):
+class ReviewSettingsFields(
+    schema_of(  # type: ignore[misc]
+        ReviewSettings, max_iterations={"le": 10**6}, extra_count={"le": 20}, max_raises={"le": 20}
+    )
+):
     """How hands are reviewed."""
-
-    start: StartStreet = Field(
-        default=DEFAULT_START, description="The earliest street to solve from."
-    )
-    budget: float = Field(
-        default=DEFAULT_BUDGET,
-        gt=0,
-        allow_inf_nan=False,
-        description="Seconds that a solve may take, as estimated for one thread of the reference"
-        " processor; a larger spot is solved from a later street.",
-    )
-    memory: StrictInt = Field(
-        default=DEFAULT_MEMORY, gt=0, description="Bytes that a solve may take."
-    )
-    target: float = Field(
-        default=DEFAULT_REVIEW_TARGET, gt=0, le=1, description="Exploitability, of the pot."
-    )
-    max_iterations: StrictInt = Field(default=1000, ge=1, le=1_000_000)
-    bets: str = Field(
-        default=DEFAULT_BETS, max_length=200, description="Sizes beside those that were used."
-    )
-    raises: str = Field(default=DEFAULT_RAISES, max_length=200)
-    extra_count: StrictInt = Field(
-        default=DEFAULT_EXTRA_COUNT, ge=0, le=20, description="How many of them a player has."
-    )
-    max_raises: StrictInt = Field(default=DEFAULT_MAX_RAISES, ge=0, le=20)
 
 
 class ReviewRequest(Schema):
@@ -119,30 +72,23 @@ class ReviewRequest(Schema):
     )
 
 
+read_decisions = query_of(
+    DecisionFilter,
+    without=["position", "off_path"],
+    street=StartStreet | None,
+    move=MoveName | None,
+    category=MadeHand | None,
+)
+
+
 async def decision_filter(
-    *,
-    player: Annotated[str | None, Query(max_length=200)] = None,
-    street: Annotated[StartStreet | None, Query(description="flop, turn or river.")] = None,
-    move: Annotated[MoveName | None, Query(description="What was done.")] = None,
-    category: Annotated[MadeHand | None, Query(description="The key of a made hand.")] = None,
-    hand: Annotated[int | None, Query(ge=1, le=2**63 - 1, description="A hand's id.")] = None,
-    min_loss: Annotated[
-        float | None, Query(allow_inf_nan=False, description="In big blinds, at least.")
-    ] = None,
+    where: Annotated[DecisionFilter, Depends(read_decisions)],
     path: Annotated[
         Literal["on", "off", "all"],
         Query(description="On the path of their solution, off it, or both."),
     ] = "on",
 ) -> DecisionFilter:
-    return DecisionFilter(
-        player=player,
-        street=street,
-        move=move,
-        category=None if category is None else category.value,
-        hand=hand,
-        min_loss=min_loss,
-        off_path=None if path == "all" else path == "off",
-    )
+    return replace(where, off_path=None if path == "all" else path == "off")
 
 
 router = AnswerRouter("reviews", prefix=REVIEWS.removeprefix("/api/v1"))
@@ -151,7 +97,6 @@ _NARROW: Final = "narrow the filter"
 _ACCEPTED: Final = accepted_response("The job that reviews the hands, which equal requests share.")
 ReviewId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a review.")]
 DecisionId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a decision.")]
-HandsDependency = Annotated[HandFilter, Depends(hand_filter)]
 DecisionsDependency = Annotated[DecisionFilter, Depends(decision_filter)]
 
 
@@ -206,7 +151,7 @@ def list_reviews(hands: HandStoreDependency) -> Answer[ReviewList]:
 def get_review(
     review_id: ReviewId,
     hands: HandStoreDependency,
-    hand_filter: HandsDependency,
+    hand_filter: FilterDependency,
 ) -> Answer[ReviewSummary]:
     """Return mean losses with their intervals, by kind of decision, and what was skipped.
 
@@ -223,7 +168,7 @@ def list_decisions(
     *,
     review_id: ReviewId,
     hands: HandStoreDependency,
-    hand_filter: HandsDependency,
+    hand_filter: FilterDependency,
     where: DecisionsDependency,
     sort: Annotated[
         DecisionSort, Query(description="The order; a minus has the largest first.")

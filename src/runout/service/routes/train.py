@@ -4,9 +4,9 @@ from contextlib import suppress
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Path, Query
-from pydantic import ConfigDict, Field, StrictBool, StrictInt
+from pydantic import ConfigDict, Field, StrictInt
 
-from runout.analysis.train.drill import MAX_FLOPS, MAX_HANDS, MAX_SECONDS, MAX_SOURCES, Drill
+from runout.analysis.train.drill import MAX_SOURCES, Drill
 from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.statistics import TrainingStatistics
 from runout.analysis.train.store import (
@@ -29,8 +29,7 @@ from runout.service.routes.dependencies import (
     TrainingDependency,
 )
 from runout.service.routes.schemas import Schema
-from runout.service.routes.schemas.cards import CardsText, SeedText
-from runout.service.routes.schemas.spots import LineText, Player, Street
+from runout.service.routes.schemas.dataclass_schemas import schema_of
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.training import OpenSources, SharedTraining, SourceKey
 
@@ -40,50 +39,8 @@ SessionId = Annotated[
 ]
 
 
-class DrillFields(Schema):
+class DrillFields(schema_of(Drill)):  # type: ignore[misc]
     """Which decisions are trained, and how; what is empty or null does not restrict."""
-
-    seat: Player = Field(default="oop", description="The seat that the player takes.")
-    line: LineText = Field(default="", description="Where hands begin; by default at the root.")
-    cards: CardsText = Field(default="", description="The cards dealt on the way there.")
-    streets: list[Street] = Field(default=[], max_length=3)
-    categories: list[Annotated[str, Field(max_length=40)]] = Field(
-        default=[], max_length=40, description="Keys of made hands and draws; one of them is held."
-    )
-    textures: list[Annotated[str, Field(max_length=40)]] = Field(
-        default=[],
-        max_length=40,
-        description="Traits of the flop, as `monotone` or `high=J`; of a trait, one value.",
-    )
-    flops: list[Annotated[str, Field(max_length=12)]] = Field(
-        default=[],
-        max_length=MAX_FLOPS,
-        description="Flops that are dealt, whatever their suits, as `Ks7d2c`.",
-    )
-    spr: float | None = Field(
-        default=None, gt=0, description="The stack-to-pot ratio of a report; null for all of them."
-    )
-    weights: list[Annotated[float, Field(ge=0)]] = Field(
-        default=[],
-        max_length=MAX_SOURCES,
-        description="How often hands of each source are dealt, in order; empty for all alike.",
-    )
-    close: float | None = Field(
-        default=None,
-        ge=0,
-        le=100,
-        description="Only decisions whose two best actions are within so many per cent of the pot.",
-    )
-    mixed: StrictBool = Field(
-        default=False, description="Only decisions where the solution takes two actions or more."
-    )
-    hands: StrictInt = Field(default=20, ge=1, le=MAX_HANDS, description="Number of hands.")
-    seconds: float | None = Field(
-        default=None, gt=0, le=MAX_SECONDS, description="Time for a decision; null for no limit."
-    )
-    seed: SeedText = Field(
-        default="0", description="A whole number below 2**64: the same seed deals the same hands."
-    )
 
 
 class SourceRequest(Schema):
