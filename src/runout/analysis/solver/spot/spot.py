@@ -119,24 +119,7 @@ class Spot(Document):
         big_blind: float | Decimal | str | None = None,
         unit: float | Decimal | str | Unit | None = None,
     ) -> None:
-        raw: dict[str, Any] = {
-            "board": board,
-            "oop": oop,
-            "ip": ip,
-            "pot": pot,
-            "stack": stack,
-            "add_allin": add_allin,
-            "force_allin": force_allin,
-            "merging": merging,
-            "rake_rate": rake_rate,
-            "rake_cap": rake_cap,
-            "max_raises": max_raises,
-            "added_lines": added_lines,
-            "removed_lines": removed_lines,
-            "locks": locks,
-            "big_blind": big_blind,
-            "unit": unit,
-        }
+        raw = locals()  # the arguments, by the names of the fields
         for spot_field in SPOT_FIELDS:
             object.__setattr__(self, spot_field.name, read_value(spot_field, raw[spot_field.name]))
         object.__setattr__(self, "sizes", read_street_sizes(sizes, self.street))
