@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from runout.cli.input.options import refuse_both
 from runout.cli.input.question import renderer, show_document
 from runout.cli.input.spot_question import SpotCommand
 from runout.cli.render.progress import ProgressBar
@@ -34,8 +35,7 @@ class _CategoriesCommand(SpotCommand):
         unnamed: tuple[str, ...] = (),
         **options: Any,
     ) -> None:
-        if only and without:
-            raise UsageError("--only and --without exclude each other")
+        refuse_both({"--only": only, "--without": without})
         if options["hands"] and not as_json:
             raise UsageError("--hands needs --json")
         if (only or without) and (against or options["hands"]):

@@ -10,11 +10,12 @@ import click
 from runout.analysis.equity.calculation import equity as compute_equity
 from runout.analysis.equity.results import EquityResult
 from runout.cli.input import stdin
+from runout.cli.input.options import TextType, refuse_both
 from runout.cli.input.question import renderer
 from runout.cli.input.spot_question import SpotCommand
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import UsageError
-from runout.errors import LimitExceeded
+from runout.errors import LimitExceeded, PokerError
 from runout.questions.equity import equity
 
 _MIN_ERROR, _MAX_ERROR = 0.0001, 100.0  # percentage points
@@ -24,25 +25,22 @@ _RULES: Final = {
 }  # fmt: skip
 
 
-class _PercentagePoints(click.ParamType[float]):
-    name = "float"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        points: float = click.FLOAT.convert(value, param, ctx)
-        if not _MIN_ERROR <= points < _MAX_ERROR:
-            raise LimitExceeded(
-                f"--error {points:g}; use {_MIN_ERROR:g} to below {_MAX_ERROR:g} percentage points"
-            )
-        return points / 100
+def _read_points(text: str) -> float:
+    """Return percentage points as a fraction."""
+    try:
+        points = float(text)
+    except ValueError:
+        raise PokerError(f"{text!r} is not a valid float.") from None
+    if not _MIN_ERROR <= points < _MAX_ERROR:
+        raise LimitExceeded(
+            f"--error {points:g}; use {_MIN_ERROR:g} to below {_MAX_ERROR:g} percentage points"
+        )
+    return points / 100
 
 
 class _EquityCommand(SpotCommand):
     def _run(self, *, as_json: bool, unnamed: tuple[str, ...] = (), **options: Any) -> None:
-        rules = [rule for name, rule in _RULES.items() if options[name] is not None]
-        if len(rules) > 1:
-            raise UsageError(f"{rules[0]} and {rules[1]} exclude each other")
+        refuse_both({rule: options[name] is not None for name, rule in _RULES.items()})
         is_detailed = options["hands"] or options["next_card"]
         if unnamed == (stdin.STDIN,) and is_detailed and not as_json:
             raise UsageError("--hands and --next need --json where - answers in lines")
@@ -87,7 +85,8 @@ command = _EquityCommand(
     options=[
         click.Option(["--exact", "method"], flag_value="exact", default=None,
                      help="Count every deal, even if it takes minutes."),
-        click.Option(["--error", "target_error"], type=_PercentagePoints(), metavar="PP",
+        click.Option(["--error", "target_error"], type=TextType("float", _read_points),
+                     metavar="PP",
                      help="Draw until no standard error exceeds PP percentage points."),
         click.Option(["--next", "next_card"], flag_value=True, type=bool, default=None,
                      help="Add the equities after each next card."),

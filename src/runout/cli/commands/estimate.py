@@ -10,9 +10,9 @@ from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
 from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
 from runout.cli.input.loose_cards import CardCommand
-from runout.cli.input.options import MEMORY, goal_options, json_option, most_of_the_memory
+from runout.cli.input.options import MEMORY, json_option, most_of_the_memory
 from runout.cli.input.question import show_document
-from runout.cli.input.spot import read_spot_and_notes, spot_options
+from runout.cli.input.spot import goal_options, read_spot_and_notes, spot_options
 from runout.cli.render.solve import show_estimate
 
 

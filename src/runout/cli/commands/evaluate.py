@@ -32,7 +32,7 @@ def _line(evaluation: Evaluation) -> str:
 
 command = QuestionCommand(
     evaluate,
-    renderer("answers:show_evaluation"),
+    renderer("evaluation:show"),
     examples=[
         "runout eval AhKhQhJhTh",
         "runout eval Kc Kd 7h 7s 5c",

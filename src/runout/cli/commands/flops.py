@@ -11,33 +11,27 @@ from typing import Any
 import click
 
 from runout.analysis.rows import csv_text, text_table
-from runout.cli.input.options import csv_option, json_option
+from runout.cli.input.options import TextType, csv_option, json_option, refuse_both
 from runout.cli.input.question import renderer, show_document
 from runout.cli.runtime.command_group import UsageError
 from runout.documents import document
 from runout.domain.flop_traits import FlopList, FlopTrait
-from runout.errors import NotationError
+from runout.errors import NotationError, PokerError
 
 
-class _FilterType(click.ParamType[FlopTrait]):
-    """``paired``, ``suits=monotone``, ``high=A``: a trait and its value."""
-
-    name = "filter"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> FlopTrait:
-        try:
-            return FlopTrait.parse(str(value))
-        except NotationError as error:
-            self.fail(f"{value!r} is no filter; {error.hint}", param, ctx)
+def _read_filter(text: str) -> FlopTrait:
+    """Read ``paired``, ``suits=monotone``, ``high=A``: a trait and its value."""
+    try:
+        return FlopTrait.parse(text)
+    except NotationError as error:
+        raise PokerError(f"{text!r} is no filter; {error.hint}") from None
 
 
 @click.command("flops")
 @click.option(
     "--filter",
     "filters",
-    type=_FilterType(),
+    type=TextType("filter", _read_filter),
     multiple=True,
     metavar="TRAIT",
     help="Keep flops with this trait; may be repeated.",
@@ -105,8 +99,7 @@ def command(
       cd study && runout flops --equity QQ+ JTs --sort equity
       runout flops --equity QQ+ AhKh --filter trips --groups
     """
-    if as_json and as_csv:
-        raise UsageError("--json and --csv exclude each other")
+    refuse_both({"--json": as_json, "--csv": as_csv})
     if ranges is None and (path is not None or sort == "equity" or groups):
         option = "--groups" if groups else "--sort equity" if path is None else "--tables"
         raise UsageError(f"{option} goes with --equity")
@@ -125,7 +118,7 @@ def command(
     elif as_csv:
         _write_csv(document(answer.flops), with_equity=ranges is not None)
     else:
-        renderer("answers:show_flops")(answer.flops, verdict)
+        renderer("ranges:show_flops")(answer.flops, verdict)
 
 
 def _show_groups(rows: list[dict[str, Any]], verdict: str, *, as_csv: bool) -> None:

@@ -16,10 +16,11 @@ from runout.analysis.histories.check import Verdict
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.analysis.workers.ordered_map import ordered_map, process_count
 from runout.cli.input import stdin
+from runout.cli.input.options import refuse_both
 from runout.cli.render.history import (
     CSV_COLUMNS,
-    HandReport,
     Item,
+    Report,
     ReportOptions,
     Totals,
     problem,
@@ -27,7 +28,6 @@ from runout.cli.render.history import (
     show_totals,
 )
 from runout.cli.render.progress import ProgressBar
-from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
@@ -36,27 +36,15 @@ _BATCH: Final = 200  # hands that go to another process at once
 
 
 @click.command("history")
-@click.argument(
-    "files",
-    metavar="FILES...",
-    nargs=-1,
-    required=True,
-    type=click.Path(readable=False, allow_dash=True),
-)
+@click.argument("files", metavar="FILES...", nargs=-1, required=True,
+                type=click.Path(readable=False, allow_dash=True))  # fmt: skip
 @click.option("--check", is_flag=True, help="Compare the recorded results with the rules.")
 @click.option("--ev", "luck", is_flag=True, help="Add results adjusted for all-in luck.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per line for each hand."
-)
+@click.option("--json", "as_json", is_flag=True,
+              help="Print one JSON object per line for each hand.")  # fmt: skip
 @click.option("--csv", "as_csv", is_flag=True, help="Print one line for each hand and player.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(0, 256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of processes; 0 for one per processor.",
-)
+@click.option("--jobs", type=click.IntRange(0, 256), default=1, show_default=True, metavar="N",
+              help="Number of processes; 0 for one per processor.")  # fmt: skip
 def command(
     files: tuple[str, ...], *, check: bool, luck: bool, as_json: bool, as_csv: bool, jobs: int
 ) -> ExitCode:
@@ -75,8 +63,7 @@ def command(
       cd hands && runout history *.phhs --check --jobs 0
       cat hands.txt | runout history - --ev
     """
-    if as_json and as_csv:
-        raise UsageError("--json and --csv exclude each other")
+    refuse_both({"--json": as_json, "--csv": as_csv})
     options = ReportOptions(check, luck, "json" if as_json else "csv" if as_csv else "")
     reading = _Reading(files)
     totals = Totals()
@@ -122,7 +109,7 @@ class _Reading:
 
     def _of(self, file: str, stream: BinaryIO) -> Iterator[Item]:
         for raw in split_hands(self._counted(stream)):
-            yield Item(file, raw)
+            yield file, raw
 
     def _counted(self, stream: BinaryIO) -> Iterator[bytes]:
         for line in read_lines(stream):
@@ -136,7 +123,7 @@ def _size_of(file: str) -> int:
     return Path(file).stat().st_size
 
 
-def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterator[HandReport]:
+def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterator[Report]:
     source = iter(items)
     size = 1 if jobs == 1 else _BATCH
     batches = iter(lambda: list(islice(source, size)), [])

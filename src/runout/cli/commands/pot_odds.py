@@ -5,7 +5,7 @@ from runout.questions.odds import pot_odds
 
 command = QuestionCommand(
     pot_odds,
-    renderer("answers:show_pot_odds"),
+    renderer("pot_odds:show"),
     examples=[
         "runout pot-odds 150 50",
         "runout pot-odds 150 50 --equity 40.9%",

@@ -23,7 +23,7 @@ def _line(parsed: ParsedRange) -> str:
 
 def _show_range(parsed: ParsedRange) -> None:
     if parsed.dialect is None:
-        renderer("answers:show_range")(parsed)
+        renderer("ranges:show_range")(parsed)
     # Unbroken, however long, so that it can be copied.
     click.echo(parsed.text)
 

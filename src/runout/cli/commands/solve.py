@@ -31,7 +31,6 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import (
     FILE,
-    goal_options,
     json_option,
     memory_option,
     most_of_the_memory,
@@ -44,7 +43,7 @@ from runout.cli.input.solution_file import (
     read_header,
     room_at,
 )
-from runout.cli.input.spot import read_spot, spot_options, used_options
+from runout.cli.input.spot import goal_options, read_spot, spot_options, used_options
 from runout.cli.render.figures import time_text
 from runout.cli.render.node import show_command
 from runout.cli.render.progress import ProgressBar

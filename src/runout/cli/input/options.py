@@ -12,7 +12,6 @@ from typing import Any, Final, Literal, TypeVar
 
 import click
 
-from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
 from runout.cli.runtime.command_group import UsageError
 from runout.domain.amounts import Amount, add_amounts, read_amount
 from runout.errors import LimitExceeded, PokerError
@@ -176,18 +175,6 @@ threads_option = click.option(
 memory_option = click.option(
     "--memory", type=MEMORY, metavar="SIZE",
     help="Use no more memory: 4GB; default: most of what there is.",
-)  # fmt: skip
-goal_options = combined(
-    click.option(
-        "--target", type=TARGET, default=DEFAULT_TARGET, metavar="SHARE",
-        help="Stop when neither could gain more of the pot;"
-        f" default {100 * DEFAULT_TARGET:g}%.",
-    ),
-    click.option(
-        "--max-iterations", type=click.IntRange(min=1), default=DEFAULT_MAX_ITERATIONS,
-        metavar="N", help=f"Stop then in any case; default {DEFAULT_MAX_ITERATIONS}.",
-    ),
-    threads_option,
 )  # fmt: skip
 cluster_option = click.option(
     "--cluster", metavar="ADDRESS",

@@ -18,7 +18,7 @@ from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.documents import document
 from runout.domain.plain_text import escape_controls
-from runout.domain.ranges.range import RangeWarning
+from runout.domain.ranges.warnings import RangeWarning
 from runout.errors import PokerError
 from runout.questions.question import Parameter, Question
 

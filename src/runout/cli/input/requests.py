@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any, TextIO
 
 from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.text import require_text
 from runout.cli.input import stdin
 from runout.errors import PokerError
 from runout.questions.question import Question
@@ -17,11 +20,19 @@ def read_requests(file: str, question: Question) -> Iterator[tuple[int, dict[str
     A file of one object may spread it over many lines; else every line is read, and answered,
     before the next.
     """
-    with stdin.open_text(file) as text:
+    with open_text(file) as text:
         for number, raw in _objects(text, stdin.name_of(file)):
             with stdin.naming_the_line(number):
                 request = question.checked(raw)
             yield number, request
+
+
+def open_text(file: str) -> AbstractContextManager[TextIO]:
+    """Open a file or standard input."""
+    if file == stdin.STDIN:
+        return nullcontext(stdin.read())
+    require_text(file)
+    return Path(file).open(encoding="utf-8-sig", errors="backslashreplace", newline="")
 
 
 def _objects(text: TextIO, name: str) -> Iterator[tuple[int, Any]]:

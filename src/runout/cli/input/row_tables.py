@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.rows import import_pyarrow
 from runout.cli.input import stdin
+from runout.cli.input.requests import open_text
 from runout.domain.plurals import pluralize
 from runout.errors import FileError, PokerError
 
@@ -46,7 +47,7 @@ def read_table(file: str) -> RowTable:
     """Read a file, or standard input for ``-``."""
     if is_parquet(file):
         return _read_parquet(file)
-    with stdin.open_text(file) as text:
+    with open_text(file) as text:
         lines = list(text)
     first = next((line for line in lines if line.strip()), None)
     if first is None:

@@ -17,12 +17,13 @@ from typing import Any, Final, NamedTuple
 import click
 
 from runout.analysis.files.config import read_config_file, read_json, read_yaml
+from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, FieldKind, SpotField
 from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.sizes import read_size_list
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli.input import stdin
-from runout.cli.input.options import AMOUNT, CAP, SHARE, Function, combined
+from runout.cli.input.options import AMOUNT, CAP, SHARE, TARGET, Function, combined, threads_option
 from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.betting.sizes import Size
@@ -112,6 +113,18 @@ spot_options = combined(
     click.option("--size", multiple=True, metavar="TEXT",
                  help='For one street or player: "turn oop bet=60%, e"; may be repeated.'),
     *(_field_option(field) for field in SPOT_FIELDS if field.section == "advanced"),
+)  # fmt: skip
+goal_options = combined(
+    click.option(
+        "--target", type=TARGET, default=DEFAULT_TARGET, metavar="SHARE",
+        help="Stop when neither could gain more of the pot;"
+        f" default {100 * DEFAULT_TARGET:g}%.",
+    ),
+    click.option(
+        "--max-iterations", type=click.IntRange(min=1), default=DEFAULT_MAX_ITERATIONS,
+        metavar="N", help=f"Stop then in any case; default {DEFAULT_MAX_ITERATIONS}.",
+    ),
+    threads_option,
 )  # fmt: skip
 _OPTION_NAMES: Final = {
     "file": "SPOT",

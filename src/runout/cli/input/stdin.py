@@ -1,4 +1,4 @@
-"""Text of files, or of standard input for the argument ``-``, with the lines of its errors."""
+"""Standard input for the argument ``-``, and the lines of its errors."""
 
 from __future__ import annotations
 
@@ -6,26 +6,21 @@ import io
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
+from contextlib import contextmanager
 from typing import TextIO
 
 import click
 
-from runout.analysis.files.text import require_text
 from runout.errors import PokerError
 
 STDIN = "-"
 
 
-def open_text(file: str) -> AbstractContextManager[TextIO]:
-    """Open a file or standard input; bytes that are no text are refused by who parses them."""
-    if file != STDIN:
-        require_text(file)
-        return Path(file).open(encoding="utf-8-sig", errors="backslashreplace", newline="")
+def read() -> TextIO:
+    """Return standard input; bytes that are no text are refused by who parses them."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
-    return nullcontext(sys.stdin or io.StringIO())
+    return sys.stdin or io.StringIO()
 
 
 def name_of(file: str) -> str:
@@ -35,11 +30,10 @@ def name_of(file: str) -> str:
 def lines() -> Iterator[tuple[int, str]]:
     """Yield the non-blank lines of standard input with their numbers from 1."""
     empty = True
-    with open_text(STDIN) as text:
-        for number, line in enumerate(text, start=1):
-            if line.strip():
-                empty = False
-                yield number, line.strip()
+    for number, line in enumerate(read(), start=1):
+        if line.strip():
+            empty = False
+            yield number, line.strip()
     if empty:
         raise PokerError("standard input is empty; - reads one question a line")
 

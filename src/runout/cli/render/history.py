@@ -47,33 +47,24 @@ class ReportOptions(NamedTuple):
     form: str
 
 
-class Item(NamedTuple):
-    """A hand's text, or why there is none, and the name of its file."""
-
-    file: str
-    raw: RawHand | HandError
-
-
-class HandReport(NamedTuple):
-    """A hand, and what JSON or CSV print of it."""
-
-    hand: CheckedHand | UnreadHand
-    text: str
+Item = tuple[str, RawHand | HandError]
+"""The name of a file, and the text of a hand in it, or why there is none."""
+Report = tuple[CheckedHand | UnreadHand, str]
+"""A hand, and what JSON or CSV print of it."""
 
 
-def report_all(items: list[Item], options: ReportOptions) -> list[HandReport]:
-    return [_report(item, options) for item in items]
+def report_all(items: list[Item], options: ReportOptions) -> list[Report]:
+    """Return the reports of hands, in their order; processes are given some at a time."""
+    return [_report(*item, options) for item in items]
 
 
-def _report(item: Item, options: ReportOptions) -> HandReport:
-    hand = check_hand(item.raw, file=item.file, with_all_in=options.luck)
-    text = ""
-    if isinstance(hand, CheckedHand):
-        if options.form == "json":
-            text = escape_controls(json.dumps(document(hand))) + "\n"
-        elif options.form == "csv":
-            text = _as_csv(hand, options)
-    return HandReport(hand, text)
+def _report(file: str, raw: RawHand | HandError, options: ReportOptions) -> Report:
+    hand = check_hand(raw, file=file, with_all_in=options.luck)
+    if isinstance(hand, UnreadHand) or not options.form:
+        return hand, ""
+    if options.form == "csv":
+        return hand, _as_csv(hand, options)
+    return hand, escape_controls(json.dumps(document(hand))) + "\n"
 
 
 def problem(hand: CheckedHand | UnreadHand, options: ReportOptions) -> str:

@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.segment import Segment
@@ -18,11 +18,13 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from runout.analysis.equity.spots import Seat
 from runout.domain.boards import Board
 from runout.domain.cards import DECK, RANK_LETTERS, SUIT_SIGNS, Card, Rank, Suit
 from runout.domain.combos import HandClass
 from runout.domain.plain_text import plain_text
+
+if TYPE_CHECKING:  # the reader of ranges, which few commands need
+    from runout.analysis.equity.spots import Seat
 
 __all__ = ["Group", "Screen", "Table", "Text"]
 
