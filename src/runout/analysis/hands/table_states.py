@@ -11,12 +11,12 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from runout.analysis.histories.account import Account, account
+from runout.analysis.histories.account import Account, account_and_rules
 from runout.analysis.histories.hand import Action, Hand, HoleCards, Move
 from runout.analysis.histories.hand_state import HandState
 from runout.analysis.histories.luck import exact_equities
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.histories.result import PaidPot, stakes
+from runout.analysis.histories.result import PaidPot, Result, stakes
 from runout.documents import Document
 from runout.domain.boards import Street
 from runout.domain.cards import Card, CardsText
@@ -192,7 +192,7 @@ def _decision(state: HandState, seat: int) -> ReplayDecision | None:
 
 def _result(played: Replay, last: TableState) -> TableState:
     """Return the table after the pots have been paid out."""
-    paid = account(played)
+    paid, rules, _ = account_and_rules(played)
     won, returned = paid.won, paid.returned
     stacks = last.stacks
     if won is not None and returned is not None:
@@ -202,17 +202,17 @@ def _result(played: Replay, last: TableState) -> TableState:
                 for stack, chips, back in zip(last.stacks, won, returned, strict=True)
             ]
         )
-    pots = _pots(played, paid)
+    pots = _pots(played, paid, rules)
     return replace(
         last, event=TableEvent.RESULT, seat=None, chips=0, bet=0, all_in=False, decision=None,
         bets=(0,) * len(last.folded), stacks=stacks, pots=pots, pot=sum(pot.amount for pot in pots),
     )  # fmt: skip
 
 
-def _pots(played: Replay, paid: Account) -> tuple[PaidPot, ...]:
+def _pots(played: Replay, paid: Account, rules: Result | None) -> tuple[PaidPot, ...]:
     """Return the pots with their winners: by the rules, else by what the record says was won."""
-    if paid.rules is not None:
-        return paid.rules.pots
+    if rules is not None:
+        return rules.pots
     winners = {seat for seat, chips in enumerate(paid.won or ()) if chips}
     return tuple(
         [

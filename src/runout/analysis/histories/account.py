@@ -64,8 +64,6 @@ class Account(NamedTuple):
 
     Either ``source`` is set, and the nets add up to minus ``rake``, or ``gap`` says why there are
     none, with ``reason`` as text. A result by the rules includes a rake only if one is recorded.
-    ``rules`` is the result by the rules before the rake, and where they cannot be applied,
-    ``undecided`` says why.
     """
 
     contributions: tuple[int, ...]
@@ -75,8 +73,6 @@ class Account(NamedTuple):
     source: Source | None
     gap: Gap | None = None
     reason: str = ""
-    rules: Result | None = None
-    undecided: str = ""
 
     @property
     def net(self) -> tuple[int, ...] | None:
@@ -103,7 +99,11 @@ def account(hand: Hand | Replay) -> Account:
     >>> account(hand).net  # the 45 include the uncalled 20
     (-5, -10, 15)
     """
-    played = hand if isinstance(hand, Replay) else replay(hand)
+    return account_and_rules(hand if isinstance(hand, Replay) else replay(hand))[0]
+
+
+def account_and_rules(played: Replay) -> tuple[Account, Result | None, str]:
+    """Return the account, and the result by the rules before the rake, or why there is none."""
     rules, undecided = None, ""
     try:
         rules = result(played)
@@ -111,7 +111,7 @@ def account(hand: Hand | Replay) -> Account:
         undecided = error.reason
     except PokerError as error:
         undecided = str(error)
-    return _read(played, rules, undecided)._replace(rules=rules, undecided=undecided)
+    return _read(played, rules, undecided), rules, undecided
 
 
 def _read(played: Replay, rules: Result | None, undecided: str) -> Account:

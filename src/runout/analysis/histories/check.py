@@ -14,7 +14,7 @@ from runout.analysis.histories.account import (
     Account,
     Gap,
     Source,
-    account,
+    account_and_rules,
     max_rake,
     recorded_ends,
     recorded_winnings,
@@ -75,13 +75,15 @@ def check(hand: Hand | Replay) -> Check:
     p1 finished with 1100, the rules give 1050
     """
     played = hand if isinstance(hand, Replay) else replay(hand)
-    result = account(played)
-    verdict, reason = _judge(played, result)
-    return Check(verdict, reason, result.rules, result)
+    account, rules, undecided = account_and_rules(played)
+    verdict, reason = _judge(played, account, rules, undecided)
+    return Check(verdict, reason, rules, account)
 
 
-def _judge(played: Replay, account: Account) -> tuple[Verdict, str]:
-    hand, rules = played.hand, account.rules
+def _judge(
+    played: Replay, account: Account, rules: Result | None, undecided: str
+) -> tuple[Verdict, str]:
+    hand = played.hand
     if reason := _wrong_total(hand):
         return Verdict.DIFFERS, reason
     if rules is None or not played.finished:
@@ -89,7 +91,7 @@ def _judge(played: Replay, account: Account) -> tuple[Verdict, str]:
             return Verdict.DIFFERS, account.reason
         if not played.finished:
             return Verdict.UNFINISHED, Gap.UNFINISHED.reason
-        return Verdict.UNDECIDABLE, account.undecided
+        return Verdict.UNDECIDABLE, undecided
     if account.gap is Gap.CONTRADICTION:
         return Verdict.DIFFERS, account.reason
     if account.gap is Gap.UNKNOWN_STACKS and recorded_winnings(hand) is not None:
