@@ -31,7 +31,7 @@ export function splitLines(text: string): { lines: string[]; rest: string } {
 
 /** Send the request, and iterate over the survey as it grows. */
 export async function* streamSurvey(
-  body: Schemas["SurveyRequest"],
+  body: Schemas["FlopsSurveyRequest"],
   signal: AbortSignal,
 ): AsyncGenerator<Survey> {
   const response = await send("/api/v1/flops/survey/stream", {

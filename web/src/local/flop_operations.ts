@@ -63,7 +63,7 @@ function facetsOf(all: readonly FlopEntry[], filter: Filter): Schemas["FlopFacet
 
 /** Answer with the records of a survey, a line each, as they are computed. */
 export async function streamSurvey(
-  body: Schemas["SurveyRequest"],
+  body: Schemas["FlopsSurveyRequest"],
   signal: AbortSignal,
 ): Promise<Response> {
   const ranges = body.ranges.map((text, at) => located(`/ranges/${at}`, () => parseRange(text)));

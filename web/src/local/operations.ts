@@ -66,7 +66,7 @@ const OPERATIONS: Record<string, Operation> = {
     (await pots()).verify(await engine(), body as Schemas["VerifyRequest"]),
   "GET /api/v1/flops": async ({ query }) => (await flops()).flopList(query),
   "POST /api/v1/flops/survey/stream": async ({ body, signal }) =>
-    (await flops()).streamSurvey(body as Schemas["SurveyRequest"], signal),
+    (await flops()).streamSurvey(body as Schemas["FlopsSurveyRequest"], signal),
 };
 
 /** Answer a request in this browser. */

@@ -43,10 +43,6 @@ class FlopQuery(request_model(list_flops)):  # type: ignore[misc]
     """The same traits as query parameters, where numbers are text."""
 
 
-class SurveyRequest(request_model(survey_flops)):  # type: ignore[misc]
-    """Two ranges, and the flops to survey: all 1755 unless traits are given."""
-
-
 router = AnswerRouter("flops")
 
 _RECORD_SECONDS: Final = 0.15
@@ -79,7 +75,9 @@ class SurveyDone(Document):
     " second, then SurveyDone.",
 )
 def stream_survey(
-    body: SurveyRequest, settings: SettingsDependency, queue: QueueDependency
+    body: request_model(survey_flops),  # type: ignore[valid-type]
+    settings: SettingsDependency,
+    queue: QueueDependency,
 ) -> Lines[SurveyRows | SurveyDone]:
     """Compute exact equities and nut shares on all flops or some, and send each as it is known.
 

@@ -1,5 +1,6 @@
 """``/{question}``: every declared question."""
 
+import functools
 import inspect
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Final
@@ -34,6 +35,7 @@ async def _own_book(own: BookDependency) -> PreflopBook:
 _OF_SERVICE: Final = {"book": Annotated[PreflopBook, Depends(_own_book)]}
 
 
+@functools.cache
 def request_model(question: Question, *, is_strict: bool | None = None) -> Any:
     """Return the schema of a question's requests; query parameters are read from text."""
     name = "".join(word.title() for word in question.name.replace("/", "-").split("-"))
@@ -60,11 +62,11 @@ def _field(parameter: Parameter, *, is_strict: bool) -> tuple[Any, Any]:
         kind = Annotated[Any, WithJsonSchema(dict(schema))]
     if parameter.is_list:
         minimum, maximum = parameter.length or (None, None)
-        kind = Annotated[list[kind], Field(min_length=minimum, max_length=maximum)]
+        kind = Annotated[list[kind], Field(min_length=minimum or None, max_length=maximum)]
     if parameter.default is None:
         kind |= None
     default = ... if parameter.is_required else parameter.default
-    return kind, Field(default, description=parameter.sentence)
+    return kind, Field(default, description=parameter.sentence or None)
 
 
 def _endpoint(question: Question) -> Callable[..., Coroutine[Any, Any, Any]]:

@@ -279,6 +279,7 @@ class Position:
 
     @property
     def locks(self) -> tuple[Lock, ...]:
+        """The locks that hold at this decision, on this board."""
         if self.kind != "decision":
             return ()
         return tuple(
@@ -388,6 +389,7 @@ class Position:
         return self.player_view(self.player)
 
     def hands(self, player: int) -> tuple[Combo, ...]:
+        """Return the hands a player may hold on this board."""
         return tuple(map(Combo.from_index, sorted(self.player_view(player).combos.tolist())))
 
     def reach(self, player: int) -> NDArray[np.float32]:
