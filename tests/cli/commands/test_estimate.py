@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout.analysis.solver import calibration
-from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.analysis.solver.spot.speed_file import FILE_NAME, LEARNING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line

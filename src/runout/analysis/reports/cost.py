@@ -121,7 +121,7 @@ class BatchCost(Document):
         return f"{solves}: {time_}, {memory} of memory, {disk} on disk"
 
 
-def file_bytes(estimate: Estimate, keep: Keep) -> int:
+def file_bytes(estimate: Estimate[Spot], keep: Keep) -> int:
     """Return about how large the files of a solved flop are."""
     spot = estimate.spot
     counts = TreeCounter().count(spot.rules)

@@ -8,7 +8,8 @@ import click
 
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
-from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import MEMORY, json_option, most_of_the_memory
 from runout.cli.input.question import show_document

@@ -263,7 +263,7 @@ class _Solve:
             warn(f"{limit}, above the target of {goal.target_percent:g} %{onward}")
 
 
-def _warn_of_low_disk_space(place: Path, estimate: Estimate) -> None:
+def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot]) -> None:
     room = room_at(place)
     takes = (4 if estimate.precision == "f32" else 2) * estimate.work.numbers
     if room < takes:

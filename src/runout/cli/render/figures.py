@@ -120,7 +120,7 @@ def chips(amount: float) -> str:
     return f"{amount:,.3f}" if math.isfinite(amount) else NO_NUMBER
 
 
-def expected_time(estimate: Estimate) -> str:
+def expected_time(estimate: Estimate[Spot]) -> str:
     """Return the time of a solve and what it rests on."""
     threads = f"{threads_text(estimate.threads)}, {estimate.precision}"
     time = f"{time_text(estimate.seconds)} on {threads}"

@@ -7,6 +7,7 @@ from typing import Any, Final
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.solver.spot.spot import Spot
 from runout.cli.render.figures import (
     big_blinds,
     expected_time,
@@ -23,7 +24,7 @@ _MAX_SAVINGS: Final = 8
 _MAX_BET_ROWS: Final = 24
 
 
-def show_estimate(estimate: Estimate, limit: int) -> None:
+def show_estimate(estimate: Estimate[Spot], limit: int) -> None:
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")
     streets = [
@@ -50,7 +51,7 @@ def show_estimate(estimate: Estimate, limit: int) -> None:
         screen.show("", _savings(estimate))
 
 
-def _bets(estimate: Estimate) -> Table:
+def _bets(estimate: Estimate[Spot]) -> Table:
     """Return the real size of every bet, a line for each decision."""
     spot, bets = estimate.spot, estimate.bets
     by_place: dict[tuple[str, str, str], list[Text]] = {}
@@ -69,7 +70,7 @@ def _bets(estimate: Estimate) -> Table:
     return drawn
 
 
-def _savings(estimate: Estimate) -> Table:
+def _savings(estimate: Estimate[Spot]) -> Table:
     rows = [
         {
             "leave out": f"{saving.size} of {saving.street} {PLAYER_NAMES[saving.player]}"
@@ -86,7 +87,7 @@ def _savings(estimate: Estimate) -> Table:
     return drawn
 
 
-def show_start(estimate: Estimate) -> None:
+def show_start(estimate: Estimate[Spot]) -> None:
     """Print the spot to solve, the first bets of each street, and the expected time."""
     screen = Screen()
     screen.show(spot_text(screen, estimate.spot), "")

@@ -6,7 +6,8 @@ from pydantic import ConfigDict, Field
 
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
-from runout.analysis.solver.spot.estimate import Estimate, EstimateAnswer
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.analysis.solver.spot.names import with_locks
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.outline import TreeOutline

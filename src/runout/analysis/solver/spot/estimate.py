@@ -20,7 +20,7 @@ import functools
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -31,13 +31,13 @@ from runout.analysis.solver.goal import (
     SolveGoal,
 )
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.situation import Situation
 from runout.analysis.solver.spot.solve_time import (
     MachineSpeed,
     SolveWork,
     solve_seconds,
     threads_in_use,
 )
-from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.betting.bets import TreeBet, TreeBets
 from runout.domain.betting.counts import TreeCounter
@@ -45,7 +45,6 @@ from runout.domain.betting.rules import STREETS, PlayerKey, StreetKey, StreetSiz
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.plurals import pluralize
-from runout.domain.ranges.range import OverlapNote, RangeWarning
 from runout.errors import LimitExceeded, PokerError, WrongAmount
 from runout.kernels.solver import Precision, holdem_measure
 
@@ -53,6 +52,7 @@ HALF_PRECISION_FROM: Final = 100_000_000
 """Bytes in f32 from which on ``auto`` is f16: memory then bounds the speed."""
 
 SizeKind = Literal["bet", "raise", "donk"]
+SituationT = TypeVar("SituationT", bound=Situation)
 
 _MAX_SAVINGS_IN_TEXT: Final = 5
 _MAX_SMALL_RIVER: Final = 5000  # nodes; with 1326 hands for each player far from large
@@ -130,7 +130,7 @@ def _listed(bets: TreeBets) -> tuple[TreeBet, ...]:
 
 
 @dataclass(frozen=True, repr=False)
-class Estimate(Document):
+class Estimate(Document, Generic[SituationT]):
     """What solving a spot takes.
 
     Bytes are within a few per cent of what the solver allocates with one thread; a further thread
@@ -148,7 +148,7 @@ class Estimate(Document):
     time: under 1 s on one thread; about 54 iterations to 0.5 %, ...
     """
 
-    spot: Spot = field(repr=False)
+    spot: SituationT = field(repr=False)
     streets: tuple[StreetEstimate, ...]
     bytes_f32: int
     """Memory in f32."""
@@ -172,14 +172,14 @@ class Estimate(Document):
     @classmethod
     def of(
         cls,
-        spot: Spot,
+        spot: SituationT,
         memory_limit: int | None = None,
         *,
         precision: PrecisionChoice = DEFAULT_PRECISION,
         goal: SolveGoal | None = None,
         threads: int | None = 1,
         speed: MachineSpeed | None = None,
-    ) -> Estimate:
+    ) -> Estimate[SituationT]:
         """Estimate a spot; one that needs more than ``memory_limit`` bytes is refused.
 
         ``precision`` says which has to stay within the limit; ``auto`` is f16 for large spots, and
@@ -348,39 +348,8 @@ class Estimate(Document):
         return draw_table(["", ""], self._rows(), name="estimate")
 
 
-@dataclass(frozen=True, slots=True)
-class EstimateAnswer(Document):
-    """What solving a spot takes."""
-
-    estimate: Estimate
-    memory_limit: int
-    """Bytes that a solve may take here."""
-    notes: tuple[OverlapNote, ...]
-    """Items of the ranges that overlap."""
-    warnings: tuple[RangeWarning, ...]
-    """Every warning about the ranges."""
-
-    inlined = ("estimate",)
-    members = ("spot", "estimate", "memory_limit", "fits_f32", "fits_f16", "notes", "warnings")
-
-    @property
-    def spot(self) -> Spot:
-        """The spot, with all that was left to defaults."""
-        return self.estimate.spot
-
-    @property
-    def fits_f32(self) -> bool:
-        """Whether the limit allows f32."""
-        return self.estimate.bytes_f32 <= self.memory_limit
-
-    @property
-    def fits_f16(self) -> bool:
-        """Whether the limit allows f16."""
-        return self.estimate.bytes_f16 <= self.memory_limit
-
-
 def choose_precision(
-    spot: Spot, precision: PrecisionChoice, memory_limit: int | None = None
+    spot: Situation, precision: PrecisionChoice, memory_limit: int | None = None
 ) -> Precision:
     """Return the precision that a spot is solved in; refuse a spot that exceeds the limit."""
     check_precision(precision)
@@ -470,7 +439,7 @@ class _Need:
 class _Census:
     """The boards of a spot, and the trees that are measured on them."""
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: Situation) -> None:
         self._rules = spot.rules
         self._measure = holdem_measure(spot.board, spot.ranges, symmetry=not spot.locks)
         self._counter = TreeCounter()

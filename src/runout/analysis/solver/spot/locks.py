@@ -17,7 +17,7 @@ from runout.domain.ranges.range import Range
 from runout.errors import DuplicateCard, NoPossibleDeal, OverlapError, PokerError, WrongCardCount
 
 if TYPE_CHECKING:
-    from runout.analysis.solver.spot.spot import Spot
+    from runout.analysis.solver.spot.situation import Situation
     from runout.domain.betting.growth import TreeNode
 
 Strategy = Mapping[str, Mapping[str, float]]
@@ -92,7 +92,7 @@ class Lock(Document):
     def strategy(self) -> dict[str, dict[str, float]]:
         return {hands: dict(does) for hands, does in self.entries}
 
-    def resolve(self, spot: Spot) -> LockedDecision:
+    def resolve(self, spot: Situation) -> LockedDecision:
         """Work out which decision and which hands of a spot are meant."""
         node = spot.tree.find(self.line)
         if node.kind != "decision":
@@ -114,7 +114,7 @@ class Lock(Document):
                     row[combo] = share
         return LockedDecision(node.index, cards, mask, frequencies)
 
-    def _cards_at(self, spot: Spot, node: TreeNode) -> tuple[Card, ...] | None:
+    def _cards_at(self, spot: Situation, node: TreeNode) -> tuple[Card, ...] | None:
         """Return the cards that the lock is for; None for any."""
         cards = self._dealt
         needed = node.street.card_count - len(spot.board)
@@ -158,7 +158,7 @@ class Lock(Document):
                 )  # fmt: skip
         return chosen
 
-    def _shares(self, spot: Spot, node: TreeNode, does: dict[str, float]) -> list[float]:
+    def _shares(self, spot: Situation, node: TreeNode, does: dict[str, float]) -> list[float]:
         """Return the frequencies in the order of the decision's actions."""
         shares = dict.fromkeys(node.children, 0.0)
         named: set[int] = set()

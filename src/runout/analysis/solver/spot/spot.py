@@ -296,7 +296,7 @@ class Spot(Document):
         target: float = DEFAULT_TARGET,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
         threads: int | None = None,
-    ) -> Estimate:
+    ) -> Estimate[Spot]:
         """Return what solving takes; beyond a limit in bytes, an error says what to leave out.
 
         The time is that of a solve to ``target`` at the speed of this machine if it is known, else
