@@ -11,7 +11,7 @@ from runout.analysis.equity.many import equity_many
 from runout.cli.input.row_tables import BadRow, RowTable, read_table
 from runout.cli.input.stdin import STDIN
 from runout.cli.render.progress import ProgressBar
-from runout.cli.render.row_files import write_rows
+from runout.cli.render.row_files import say_written, write_rows
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.plurals import pluralize
@@ -80,6 +80,7 @@ def equity_of_rows(
         write_rows(output, list(answered), zip(*answered.values(), strict=True))
     others = "the others are printed" if output == STDIN else f"the others are in {output}"
     _report(bad, written, others if is_kept else "nothing is written")
+    say_written(output, written)
 
 
 def _answered(table: RowTable, keep: tuple[str, ...], threads: int | None) -> Iterator[Columns]:

@@ -27,7 +27,7 @@ from runout.cli.render.class_grid import Shown
 from runout.cli.render.class_model import class_rows, show_classes
 from runout.cli.render.node import show_node
 from runout.cli.render.progress import ProgressBar
-from runout.cli.render.row_files import write_rows
+from runout.cli.render.row_files import say_written, write_rows
 from runout.documents import document
 from runout.errors import PokerError
 
@@ -192,6 +192,7 @@ def _class_answer(file: str, solution: ClassSolution, node: ClassNode) -> dict[s
 
 def _write(file: str, rows: Sequence[Mapping[str, Any]]) -> None:
     write_rows(file, list(rows[0]), [document([*row.values()]) for row in rows])
+    say_written(file, len(rows))
 
 
 def _hand_columns(node: Node) -> list[dict[str, Any]]:

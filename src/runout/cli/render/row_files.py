@@ -18,7 +18,7 @@ from runout.domain.plurals import pluralize
 
 
 def write_rows(file: str, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write a table, and print where it is; the file appears when it is whole."""
+    """Write a table; the file appears when it is whole."""
     rows = list(rows)
     if file == stdin.STDIN:
         sys.stdout.write(_csv(headings, rows))
@@ -32,7 +32,12 @@ def write_rows(file: str, headings: Sequence[str], rows: Iterable[Sequence[Any]]
         else:
             replacement.append(_csv(headings, rows).encode())
         replacement.finish()
-    click.echo(f"{pluralize(len(rows), 'row', form=',')}: {file}", err=True)
+
+
+def say_written(file: str, rows: int) -> None:
+    """Print where rows are, unless they were printed."""
+    if file != stdin.STDIN:
+        click.echo(f"{pluralize(rows, 'row', form=',')}: {file}", err=True)
 
 
 def _csv(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
