@@ -100,7 +100,8 @@ def test_broken_hands_are_listed_with_file_line_and_reason(page: Page, api: http
     assert_accessible(page)
     # The list of errors stays while another screen is open; dropping a file imports it too.
     page.get_by_role("link", name="Pots").click()
-    page.get_by_role("link", name="Hands", exact=True).click()
+    screens = page.get_by_role("navigation", name="Screens")
+    screens.get_by_role("link", name="Hands", exact=True).click()
     expect(problems).to_have_count(2)
     text = PLURIBUS.read_text()
     drop = page.evaluate_handle(

@@ -3,7 +3,8 @@ import { Group, NumberInput, Stack, Text, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
-import { answerOf, api, type Schemas } from "../api/client";
+import type { Schemas } from "../api/client";
+import { question } from "../api/query";
 import { amount, percent } from "../app/format/number";
 import { DEBOUNCE_MS } from "../app/forms/debounce";
 import { errorAt } from "../app/forms/error_location";
@@ -66,8 +67,7 @@ function usePotOdds(price: string, equity: number | undefined) {
   const [pot = "", call = ""]: string[] = JSON.parse(price);
   const body = { pot, call, equity: equity ?? null };
   return useQuery({
-    queryKey: ["pot odds", body],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/pot-odds", { body, signal })),
+    ...question("/api/v1/pot-odds", body),
     enabled: pot !== "" && call !== "",
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,13 @@
 // URL state of the equity screen: the spot and the view.
-import { oneOf, textOf, textsOf } from "../app/url/search_params";
-import { blankSpot, knownCards, METHODS, type Method, type Spot } from "./spot";
+import {
+  type FullUrlState,
+  oneOf,
+  text,
+  texts,
+  type UrlState,
+  urlReader,
+} from "../app/url/url_schema";
+import { blankSpot, knownCards, METHODS, type Spot } from "./spot";
 
 const TABS = ["categories", "hands", "graph", "next", "outs"] as const;
 export type Tab = (typeof TABS)[number];
@@ -23,92 +30,63 @@ export interface Study {
 }
 
 /** URL parameters; defaults are omitted. */
-interface EquityUrlState {
-  p?: string[];
-  board?: string;
-  dead?: string;
-  folded?: string[];
+const PARAMETERS = {
+  p: texts,
+  board: text,
+  dead: text,
+  folded: texts,
   /** The seats of the folded hands, from 1: "2,4". */
-  seats?: string;
-  method?: Method;
-  error?: string;
-  samples?: string;
-  seed?: string;
-  tab?: Tab;
-  of?: string;
-  category?: string;
-  pot?: string;
-  call?: string;
-}
+  seats: text,
+  method: oneOf(METHODS, "auto"),
+  error: text,
+  samples: text,
+  seed: text,
+  tab: oneOf(TABS),
+  of: text,
+  category: text,
+  pot: text,
+  call: text,
+};
 
-export function readEquityUrlState(search: Record<string, unknown>): EquityUrlState {
-  const players = textsOf(search, "p");
+export type EquityUrlState = UrlState<typeof PARAMETERS>;
+
+const readParameters = urlReader(PARAMETERS);
+
+export function readEquityUrlState(search: object): EquityUrlState {
+  const state = readParameters(search);
+  const players = [...(state.p ?? [])];
   while (players.length < 2) players.push("");
-  const of = Number(textOf(search, "of"));
-  return urlStateOf({
-    spot: {
-      players,
-      board: textOf(search, "board"),
-      dead: textOf(search, "dead"),
-      folded: textsOf(search, "folded"),
-      places: placesIn(textOf(search, "seats")),
-      method: oneOf(search, "method", METHODS, "auto"),
-      error: textOf(search, "error"),
-      samples: textOf(search, "samples"),
-      seed: textOf(search, "seed"),
-    },
-    view: {
-      tab: oneOf(search, "tab", ["", ...TABS], ""),
-      player: Number.isInteger(of) && of >= 1 && of <= players.length ? of - 1 : null,
-      category: textOf(search, "category"),
-      pot: textOf(search, "pot"),
-      call: textOf(search, "call"),
-    },
-  });
+  const of = Number(state.of);
+  const isPlayer = Number.isInteger(of) && of >= 1 && of <= players.length;
+  return urlStateOf(studyOf({ ...state, p: players, of: isPlayer ? String(of) : "" }));
 }
 
-export function studyOf(urlState: EquityUrlState): Study {
-  const { p, board = "", dead = "", folded = [], seats = "", method = "auto" } = urlState;
-  const { error = "", samples = "", seed = "", tab = "", of } = urlState;
+export function studyOf(urlState: Partial<FullUrlState<typeof PARAMETERS>>): Study {
+  const { p: players = blankSpot.players, folded = [], seats = "", tab = "", of } = urlState;
+  const { board = "", dead = "", error = "", samples = "", seed = "" } = urlState;
   const { category = "", pot = "", call = "" } = urlState;
-  const players = p ?? blankSpot.players;
+  const method = urlState.method || "auto";
+  const places = placesIn(seats);
   return {
-    spot: {
-      players,
-      board,
-      dead,
-      folded,
-      places: placesIn(seats),
-      method,
-      error,
-      samples,
-      seed,
-    },
+    spot: { players, board, dead, folded, places, method, error, samples, seed },
     view: { tab, player: of ? Number(of) - 1 : null, category, pot, call },
   };
 }
 
 export function urlStateOf({ spot, view }: Study): EquityUrlState {
-  const { players, board, dead, folded, places, method, error, samples, seed } = spot;
+  const { players, folded, places, ...fields } = spot;
   const isBlank = players.length === 2 && players.every((text) => text === "");
-  return {
-    ...(!isBlank && { p: [...players] }),
-    ...(board && { board }),
-    ...(dead && { dead }),
-    ...(folded.length > 0 && { folded: [...folded] }),
-    ...(folded.length > 0 &&
-      places.length === folded.length && { seats: places.map((place) => place + 1).join(",") }),
-    ...(method !== "auto" && { method }),
-    ...(error && { error }),
-    ...(samples && { samples }),
-    ...(seed && { seed }),
-    ...(view.tab && { tab: view.tab }),
-    // The selected player may no longer exist after an undo.
-    ...(view.player !== null && view.player < players.length && { of: String(view.player + 1) }),
-    ...(view.category && { category: view.category }),
-    ...(view.pot && { pot: view.pot }),
-    ...(view.call && { call: view.call }),
-  };
+  const hasPlaces = places.length === folded.length;
+  // The selected player may no longer exist after an undo.
+  const isPlayer = view.player !== null && view.player < players.length;
+  return readParameters({
+    ...fields,
+    ...view,
+    p: isBlank ? [] : players,
+    folded,
+    seats: hasPlaces ? places.map((place) => place + 1).join(",") : "",
+    of: isPlayer ? Number(view.player) + 1 : "",
+  });
 }
 
 /** "2,4" -> [1, 3]; none if they are not in order. */

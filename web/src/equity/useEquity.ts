@@ -1,8 +1,9 @@
 // Queries of the equity screen: equities, breakdowns of the open tab, categories, outs.
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type EquityResult, type Schemas } from "../api/client";
+import type { EquityResult, Schemas } from "../api/client";
+import { question } from "../api/query";
 import { isBlank, requestOf, type Spot, without } from "./spot";
 import { missingIn } from "./unfinished";
 
@@ -10,14 +11,9 @@ export type Answer = EquityResult;
 type Request = Schemas["EquityRequest"];
 
 /** Prefix of the keys of all equity queries. */
-export const EQUITY = "equity";
+export const EQUITY = "/api/v1/equity";
 
-function queryOf(body: Request) {
-  return queryOptions({
-    queryKey: [EQUITY, body],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/equity", { body, signal })),
-  });
-}
+const queryOf = (body: Request) => question(EQUITY, body);
 
 /** Return the equity query of a spot; disabled for a blank spot and for half-typed text. */
 export function equityQuery(spot: Spot) {
@@ -111,11 +107,7 @@ export function useOuts(spot: Spot, player: number, suppress: boolean) {
     pot: null,
     call: null,
   };
-  return useQuery({
-    queryKey: ["outs", body],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/outs", { body, signal })),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery({ ...question("/api/v1/outs", body), placeholderData: keepPreviousData });
 }
 
 export type Categories = Schemas["SpotCategories"];
@@ -125,8 +117,7 @@ export function useCategories(answered: AnsweredSpot, isEnabled = true) {
   const { hands: _, next_card: __, ...request } = sameDeals(answered);
   const body = { ...request, board: answered.spot.board, hands: true };
   return useQuery({
-    queryKey: ["categories", body],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/categories", { body, signal })),
+    ...question("/api/v1/categories", body),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });

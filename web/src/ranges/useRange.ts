@@ -1,6 +1,7 @@
 // Queries that parse range text: weights, size, or the error.
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../api/client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Schemas } from "../api/client";
+import { question } from "../api/query";
 import { queryClient } from "../app/query_client";
 
 export type ReadRange = Schemas["ParsedRange"];
@@ -11,31 +12,14 @@ export type Plus = "connector" | "kicker";
 /** The combo order of a list of 1326 numbers; null for notation. */
 export type Order = NonNullable<Schemas["RangesParseRequest"]["order"]> | null;
 
-const key = (text: string, plus: Plus = "connector", order: Order = null) => [
-  "range",
-  text,
-  plus,
-  order,
-];
-
-async function read(
-  text: string,
-  plus: Plus,
-  order: Order,
-  signal?: AbortSignal,
-): Promise<ReadRange> {
-  return answerOf(
-    api.POST("/api/v1/ranges/parse", { body: { text, plus, order }, ...(signal && { signal }) }),
-  );
-}
+const PARSE = "/api/v1/ranges/parse";
 
 /** Return the parse query of a text. */
 export function rangeQuery(text: string, plus: Plus = "connector", order: Order = null) {
-  return queryOptions({
-    queryKey: key(text, plus, order),
-    queryFn: ({ signal }) => read(text, plus, order, signal),
+  return {
+    ...question(PARSE, { text, plus, order }),
     enabled: text.trim() !== "",
-  });
+  };
 }
 
 /** Parse a text; the previous answer is shown until the next one arrives. */
@@ -47,13 +31,10 @@ export function useRange(text: string, plus: Plus = "connector", order: Order = 
  * Parse a text once and cache the answer for `useRange` under the original and the canonical text.
  */
 export async function readRange(text: string): Promise<ReadRange> {
-  const answer = await queryClient.fetchQuery({
-    queryKey: key(text),
-    queryFn: () => read(text, "connector", null),
-    retry: false,
-  });
+  const parsed = question(PARSE, { text, plus: "connector", order: null });
+  const answer = await queryClient.fetchQuery({ ...parsed, retry: false });
   if (answer.text !== text) {
-    queryClient.setQueryData(key(answer.text), {
+    queryClient.setQueryData(rangeQuery(answer.text).queryKey, {
       ...answer,
       ordering: null,
       overlaps: [],

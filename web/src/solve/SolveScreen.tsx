@@ -1,10 +1,9 @@
 // The solve screen: ready spots, ranges, spot, tree, estimate and Start.
 
 import { Stack } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { answerOf, api } from "../api/client";
+import { post } from "../api/query";
+import { useStartJob } from "../app/start_job";
 import { useTitle } from "../app/title";
 import { nameOf } from "./amounts";
 import { EstimateBar, EstimatePanel } from "./estimate/EstimatePanel";
@@ -25,7 +24,7 @@ export default function SolveScreen() {
   const { form, setForm, step, changes, writeUrl } = useSolveForm();
   useTitle(nameOf(form), "Solve");
   const query = useEstimate(form);
-  const start = useStart();
+  const start = useStartJob((form: SolveForm) => post("/api/v1/solves", requestOf(form)));
   const error = query.error ?? start.error;
   const { estimate } = query;
   const isEstimated = estimate !== undefined && !query.isStale;
@@ -80,18 +79,4 @@ export default function SolveScreen() {
       </Stack>
     </SolveFormContext>
   );
-}
-
-/** Queue the solve and open its job. */
-function useStart() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (form: SolveForm) =>
-      answerOf(api.POST("/api/v1/solves", { body: requestOf(form) })),
-    onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
-      void navigate({ to: "/jobs/$id", params: { id } });
-    },
-  });
 }

@@ -3,7 +3,7 @@
 import { Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { answerOf, api } from "../../api/client";
+import { query } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { CopyButton } from "../../app/CopyButton";
 import { counted } from "../../app/format/number";
@@ -43,9 +43,7 @@ export function ImportStatus() {
 /** Hands are stored in batches, so that their number grows while a file is read. */
 function Running({ sums }: { sums: ImportSums }) {
   const { data } = useQuery({
-    queryKey: ["import", "count"],
-    queryFn: ({ signal }) =>
-      answerOf(api.GET("/api/v1/hands", { params: { query: { limit: 0 } }, signal })),
+    ...query("/api/v1/hands", { limit: 0 }),
     refetchInterval: POLL_MS,
     staleTime: 0,
   });

@@ -3,8 +3,7 @@ import { useSyncExternalStore } from "react";
 import { type Schemas, send, urlOf } from "../../api/client";
 import { errorText } from "../../app/forms/error_text";
 import { assertReadable } from "../../app/forms/text_file";
-import { queryClient } from "../../app/query_client";
-import { HANDS } from "../queries";
+import { invalidateHands } from "../queries";
 
 type Answer = Schemas["ImportReport"];
 
@@ -73,7 +72,7 @@ async function importFile(file: File, at: number): Promise<void> {
   } catch (error) {
     replace(at, { ...label, state: "failed", reason: errorText(error) });
   }
-  await queryClient.invalidateQueries({ queryKey: HANDS });
+  await invalidateHands();
 }
 
 export interface ImportSums {

@@ -2,6 +2,7 @@
 
 import { Autocomplete, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Fragment } from "react";
 import { ToolButton } from "../../app/buttons";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
@@ -15,12 +16,42 @@ interface Props {
   error: unknown;
 }
 
+interface ChoiceFilter {
+  name: "position" | "result" | FlagFilter;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  needsPlayer?: boolean;
+}
+
 const POSITIONS = ["UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "BB"];
 const ANY = { value: "", label: "Any" };
-const FLAGS: { name: FlagFilter; label: string; yes: string; no: string }[] = [
-  { name: "showdown", label: "Showdown", yes: "With", no: "Without" },
-  { name: "all_in", label: "All-in", yes: "With", no: "Without" },
-  { name: "heads_up", label: "Flop", yes: "Heads-up", no: "Not heads-up" },
+const flag = (name: FlagFilter, label: string, yes: string, no: string): ChoiceFilter => ({
+  name,
+  label,
+  options: [
+    { value: "true", label: yes },
+    { value: "false", label: no },
+  ],
+});
+const CHOICES: readonly ChoiceFilter[] = [
+  {
+    name: "position",
+    label: "Position",
+    options: POSITIONS.map((name) => ({ value: name, label: name })),
+    needsPlayer: true,
+  },
+  {
+    name: "result",
+    label: "Result",
+    options: [
+      { value: "won", label: "Won" },
+      { value: "lost", label: "Lost" },
+    ],
+    needsPlayer: true,
+  },
+  flag("showdown", "Showdown", "With", "Without"),
+  flag("all_in", "All-in", "With", "Without"),
+  flag("heads_up", "Flop", "Heads-up", "Not heads-up"),
 ];
 const MORE: { name: TextFilter; label: string; type?: string; needsPlayer?: boolean }[] = [
   { name: "since", label: "From", type: "date" },
@@ -48,33 +79,25 @@ export function HandFilters({ urlState, onChange, error }: Props) {
       onSubmit={(event) => event.preventDefault()}
     >
       <PlayerFilter urlState={urlState} onChange={onChange} error={error} />
-      <Choice
-        name="position"
-        label="Position"
-        options={[ANY, ...POSITIONS.map((name) => ({ value: name, label: name }))]}
-        disabled={noPlayer}
-        urlState={urlState}
-        onChange={onChange}
-      />
-      <Choice
-        name="result"
-        label="Result"
-        options={[ANY, { value: "won", label: "Won" }, { value: "lost", label: "Lost" }]}
-        disabled={noPlayer}
-        urlState={urlState}
-        onChange={onChange}
-      />
-      <StakesFilter urlState={urlState} onChange={onChange} />
-      {FLAGS.map(({ name, label, yes, no }) => (
-        <Choice
-          key={name}
-          name={name}
-          label={label}
-          options={[ANY, { value: "true", label: yes }, { value: "false", label: no }]}
-          urlState={urlState}
-          onChange={onChange}
-        />
-      ))}
+      {CHOICES.map(({ name, label, options, needsPlayer = false }) => {
+        const disabled = needsPlayer && noPlayer;
+        return (
+          <Fragment key={name}>
+            <NativeSelect
+              size="xs"
+              label={label}
+              data={[ANY, ...options]}
+              value={urlState[name] ?? ""}
+              disabled={disabled}
+              title={disabled ? "Choose a player first" : undefined}
+              onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+              {...CHOICE}
+              data-testid={`filter-${name}`}
+            />
+            {name === "result" && <StakesFilter urlState={urlState} onChange={onChange} />}
+          </Fragment>
+        );
+      })}
       <ToolButton aria-expanded={isOpen} onClick={toggle}>
         {isOpen ? "Fewer" : "More"}
       </ToolButton>
@@ -145,29 +168,6 @@ function StakesFilter({ urlState, onChange }: Omit<Props, "error">) {
         onChange({ stakes: blinds, currency: unit });
       }}
       {...CHOICE}
-    />
-  );
-}
-
-interface ChoiceProps extends Omit<Props, "error"> {
-  name: "position" | "result" | FlagFilter;
-  label: string;
-  options: { value: string; label: string }[];
-  disabled?: boolean;
-}
-
-function Choice({ name, label, options, disabled = false, urlState, onChange }: ChoiceProps) {
-  return (
-    <NativeSelect
-      size="xs"
-      label={label}
-      data={options}
-      value={urlState[name] ?? ""}
-      disabled={disabled}
-      title={disabled ? "Choose a player first" : undefined}
-      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-      {...CHOICE}
-      data-testid={`filter-${name}`}
     />
   );
 }

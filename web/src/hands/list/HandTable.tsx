@@ -44,81 +44,67 @@ export function HandTable({ urlState, total, onSort }: Props) {
   );
 }
 
-type Net = "net" | "net_without_luck";
+type HandColumn = Omit<Column<HandSummary>, "key">;
+
+/** Return columns with their names as keys. */
+function columnsOf<Name extends string>(columns: Record<Name, HandColumn>) {
+  const named = Object.entries<HandColumn>(columns).map(([key, column]) => [
+    key,
+    { key, ...column },
+  ]);
+  return Object.fromEntries(named) as Record<Name, Column<HandSummary>>;
+}
 
 /** Return the layouts of the table; without a player there are no nets to show. */
 export function layoutsOf(urlState: HandsUrlState) {
   const unit = unitOf(urlState);
-  const time: Column<HandSummary> = {
-    key: "time",
-    title: "Time",
-    isSorted: true,
-    cell: (hand, index) => (
-      <Link
-        to="/hands/$id"
-        params={{ id: String(hand.id) }}
-        search={{ ...urlState, at: String(index) } as never}
-        data-testid={`open-${hand.id}`}
-      >
-        {timeText(hand.time) || handName(hand)}
-      </Link>
-    ),
-  };
-  const stakes: Column<HandSummary> = {
-    key: "stakes",
-    title: "Stakes",
-    cell: ({ stakes, currency }) => `${stakes}${currency === "chips" ? "" : ` ${currency}`}`,
-  };
-  const seats: Column<HandSummary> = {
-    key: "seats",
-    title: "Players",
-    isNumber: true,
-    cell: (hand) => hand.seats,
-  };
-  const board: Column<HandSummary> = {
-    key: "board",
-    title: "Board",
-    cell: (hand) => <PlayingCards text={hand.board} />,
-  };
-  const pot: Column<HandSummary> = {
-    key: "pot",
-    title: "Pot",
-    isSorted: true,
-    isNumber: true,
-    cell: (hand) => (
-      <>
-        {amountText(hand.pot, hand, unit)}
-        {!hand.has_result && <div className="detail">No result</div>}
-      </>
-    ),
-  };
-  const position: Column<HandSummary> = {
-    key: "position",
-    title: "Position",
-    cell: ({ player }) => player?.position,
-  };
-  const cards: Column<HandSummary> = {
-    key: "cards",
-    title: "Cards",
-    cell: ({ player }) => <PlayingCards text={player?.cards ?? ""} />,
-  };
-  const netColumn = (of: Net) => ({
+  const netColumn = (of: "net" | "net_without_luck") => ({
     isNumber: true,
     cell: (hand: HandSummary) => hand.player && netText(hand.player[of], hand, unit),
     attributesOf: ({ player }: HandSummary) => ({ "data-sign": Math.sign(player?.[of] ?? 0) }),
   });
-  const net: Column<HandSummary> = {
-    key: "net",
-    title: "Net",
-    isSorted: true,
-    ...netColumn("net"),
-    attributes: { style: { fontWeight: 650 } },
-  };
-  const fair: Column<HandSummary> = {
-    key: "fair",
-    title: "Without luck",
-    ...netColumn("net_without_luck"),
-  };
+  const { time, stakes, seats, board, pot, position, cards, net, fair } = columnsOf({
+    time: {
+      title: "Time",
+      isSorted: true,
+      cell: (hand, index) => (
+        <Link
+          to="/hands/$id"
+          params={{ id: String(hand.id) }}
+          search={{ ...urlState, at: String(index) } as never}
+          data-testid={`open-${hand.id}`}
+        >
+          {timeText(hand.time) || handName(hand)}
+        </Link>
+      ),
+    },
+    stakes: {
+      title: "Stakes",
+      cell: ({ stakes, currency }) => `${stakes}${currency === "chips" ? "" : ` ${currency}`}`,
+    },
+    seats: { title: "Players", isNumber: true, cell: (hand) => hand.seats },
+    board: { title: "Board", cell: (hand) => <PlayingCards text={hand.board} /> },
+    pot: {
+      title: "Pot",
+      isSorted: true,
+      isNumber: true,
+      cell: (hand) => (
+        <>
+          {amountText(hand.pot, hand, unit)}
+          {!hand.has_result && <div className="detail">No result</div>}
+        </>
+      ),
+    },
+    position: { title: "Position", cell: ({ player }) => player?.position },
+    cards: { title: "Cards", cell: ({ player }) => <PlayingCards text={player?.cards ?? ""} /> },
+    net: {
+      title: "Net",
+      isSorted: true,
+      ...netColumn("net"),
+      attributes: { style: { fontWeight: 650 } },
+    },
+    fair: { title: "Without luck", ...netColumn("net_without_luck") },
+  });
   if (urlState.player === undefined) {
     return {
       wide: {

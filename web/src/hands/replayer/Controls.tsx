@@ -11,37 +11,37 @@ import {
 } from "../../app/icons";
 import type { Steps } from "./useReplay";
 
-export function Controls({
-  step,
-  last,
-  isPlaying,
-  goTo,
-  togglePlay,
-  text,
-}: Steps & { text: string }) {
+export function Controls({ steps, text }: { steps: Steps; text: string }) {
+  const { step, last, isPlaying, goTo, togglePlay } = steps;
+  const to = (label: string, Icon: () => ReactNode, next: number, isHere: boolean) => ({
+    label,
+    Icon,
+    onClick: () => goTo(next),
+    disabled: isHere,
+    variant: "default",
+  });
+  const keys = [
+    to("To the blinds", ToStartIcon, 0, step === 0),
+    to("Step back", StepBackIcon, step - 1, step === 0),
+    {
+      label: isPlaying ? "Pause" : "Play",
+      Icon: isPlaying ? PauseIcon : PlayIcon,
+      onClick: togglePlay,
+      disabled: false,
+      variant: "filled",
+    },
+    to("Step forward", StepForwardIcon, step + 1, step === last),
+    to("To the result", ToEndIcon, last, step === last),
+  ];
   return (
     <Group gap="8px 12px">
       <Group gap={4} wrap="nowrap">
-        <Key label="To the blinds" onClick={() => goTo(0)} disabled={step === 0} testId="first">
-          <ToStartIcon />
-        </Key>
-        <Key label="Step back" onClick={() => goTo(step - 1)} disabled={step === 0} testId="back">
-          <StepBackIcon />
-        </Key>
-        <Key label={isPlaying ? "Pause" : "Play"} onClick={togglePlay} testId="play" filled>
-          {isPlaying ? <PauseIcon /> : <PlayIcon />}
-        </Key>
-        <Key
-          label="Step forward"
-          onClick={() => goTo(step + 1)}
-          disabled={step === last}
-          testId="forward"
-        >
-          <StepForwardIcon />
-        </Key>
-        <Key label="To the result" onClick={() => goTo(last)} disabled={step === last} testId="end">
-          <ToEndIcon />
-        </Key>
+        {keys.map(({ label, Icon, ...key }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Play and Pause are one key
+          <ActionIcon key={place} size="lg" aria-label={label} title={label} {...key}>
+            <Icon />
+          </ActionIcon>
+        ))}
       </Group>
       <input
         type="range"
@@ -57,30 +57,5 @@ export function Controls({
         {step} of {last}
       </span>
     </Group>
-  );
-}
-
-interface KeyProps {
-  label: string;
-  onClick: () => void;
-  disabled?: boolean;
-  filled?: boolean;
-  testId: string;
-  children: ReactNode;
-}
-
-function Key({ label, onClick, disabled = false, filled = false, testId, children }: KeyProps) {
-  return (
-    <ActionIcon
-      size="lg"
-      variant={filled ? "filled" : "default"}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      disabled={disabled}
-      data-testid={`step-${testId}`}
-    >
-      {children}
-    </ActionIcon>
   );
 }

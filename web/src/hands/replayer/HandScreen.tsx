@@ -3,7 +3,7 @@
 import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client";
+import { remove } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { Columns } from "../../app/Columns";
 import { ConfirmDelete } from "../../app/ConfirmDelete";
@@ -14,7 +14,7 @@ import { Share } from "../../app/Share";
 import { Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { amountText, handName, timeText } from "../money";
-import { HANDS, useNeighbours } from "../queries";
+import { invalidateHands, useNeighbours } from "../queries";
 import { UnitChoice } from "../UnitChoice";
 import {
   type HandsUrlState,
@@ -28,7 +28,7 @@ import { Controls } from "./Controls";
 import { PlayerTable } from "./PlayerTable";
 import { PokerTable } from "./PokerTable";
 import { actionText, type Replay, type State } from "./states";
-import { useReplay, useSteps } from "./useReplay";
+import { replayQuery, useReplay, useSteps } from "./useReplay";
 
 const route = getRouteApi("/hands/$id");
 
@@ -143,8 +143,15 @@ function Player({ replay, urlState }: { replay: Replay; urlState: HandUrlState }
     <Columns widths="minmax(0, 1fr) minmax(0, clamp(390px, 100vw - 1310px, 480px))">
       <Stack component="section" className="panel" gap={8} aria-label="Replay">
         <PokerTable replay={replay} state={state} unit={unit} hero={urlState.player} />
-        <DecisionLine replay={replay} state={state} unit={unit} />
-        <Controls {...steps} text={eventText(replay, state, unit)} />
+        <Box mih={44} aria-live="polite" data-testid="decision">
+          <Text inherit fw={650}>
+            {eventText(replay, state, unit)}
+          </Text>
+          <Text inherit c="dimmed">
+            {nextText(replay, state, unit)}
+          </Text>
+        </Box>
+        <Controls steps={steps} text={eventText(replay, state, unit)} />
       </Stack>
       <Stack gap="sm">
         <Box
@@ -161,25 +168,6 @@ function Player({ replay, urlState }: { replay: Replay; urlState: HandUrlState }
         </section>
       </Stack>
     </Columns>
-  );
-}
-
-interface Props {
-  replay: Replay;
-  state: State;
-  unit: Unit;
-}
-
-function DecisionLine({ replay, state, unit }: Props) {
-  return (
-    <Box mih={44} aria-live="polite" data-testid="decision">
-      <Text inherit fw={650}>
-        {eventText(replay, state, unit)}
-      </Text>
-      <Text inherit c="dimmed">
-        {nextText(replay, state, unit)}
-      </Text>
-    </Box>
   );
 }
 
@@ -219,20 +207,17 @@ interface DeleteHandProps {
 
 function DeleteHand({ id, onDeleted }: DeleteHandProps) {
   const [isOpen, { open, close }] = useDisclosure();
-  async function remove() {
-    const params = { path: { hand_id: id } };
-    await answerOf(
-      api.DELETE("/api/v1/hands/{hand_id}", { params }) as Promise<{ data?: unknown }>,
-    );
+  async function removeHand() {
+    await remove("/api/v1/hands/{hand_id}", { hand_id: id });
     await onDeleted();
-    queryClient.removeQueries({ queryKey: [...HANDS, "replay", String(id)] });
-    await queryClient.invalidateQueries({ queryKey: HANDS });
+    queryClient.removeQueries({ queryKey: replayQuery(String(id)).queryKey });
+    await invalidateHands();
   }
   return (
     <>
       <ToolButton onClick={open}>Delete</ToolButton>
       {isOpen && (
-        <ConfirmDelete title="Delete this hand?" onDelete={remove} onClose={close}>
+        <ConfirmDelete title="Delete this hand?" onDelete={removeHand} onClose={close}>
           <Text>
             It is removed from the store, the lists and the totals. Importing its file again brings
             it back.

@@ -1,9 +1,9 @@
 // What a street of a hand is opened with in Equity and Solve.
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
+import { query } from "../../api/query";
 import { formOfSpot } from "../../solve/spot";
 import { urlStateOfForm } from "../../solve/url_state";
 import { handName } from "../money";
-import { HANDS } from "../queries";
 import { knownHands, type Replay, type State, type Street } from "./states";
 
 export type HandSpot = Schemas["HandSpot"];
@@ -11,17 +11,8 @@ export type HandSpot = Schemas["HandSpot"];
 export type Holdings = "hands" | "ranges";
 
 /** The query for the spot of a street, which the service may refuse with its reason. */
-export function spotQuery(id: number, street: string) {
-  return {
-    queryKey: [...HANDS, "spot", id, street],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      answerOf(
-        api.GET("/api/v1/hands/{hand_id}/spot", {
-          params: { path: { hand_id: id }, query: { street: street as HandSpot["street"] } },
-          signal,
-        }),
-      ),
-  };
+export function spotQuery(hand_id: number, street: string) {
+  return query("/api/v1/hands/{hand_id}/spot", { hand_id, street: street as HandSpot["street"] });
 }
 
 /** Return why a street has no spot, as far as the replay shows; null if the service decides. */

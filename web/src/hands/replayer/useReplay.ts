@@ -3,25 +3,18 @@ import { useHotkeys, useInterval } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { answerOf, api } from "../../api/client";
-import { HANDS } from "../queries";
+import { query } from "../../api/query";
 import type { HandUrlState } from "../url_state";
 import { type State, stateBefore } from "./states";
 
 const route = getRouteApi("/hands/$id");
 const PLAY_MS = 900;
 
+export const replayQuery = (id: string) =>
+  query("/api/v1/hands/{hand_id}/replay", { hand_id: Number(id) });
+
 export function useReplay(id: string) {
-  return useQuery({
-    queryKey: [...HANDS, "replay", id],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/hands/{hand_id}/replay", {
-          params: { path: { hand_id: Number(id) } },
-          signal,
-        }),
-      ),
-  });
+  return useQuery(replayQuery(id));
 }
 
 export interface Steps {

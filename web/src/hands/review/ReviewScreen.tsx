@@ -117,7 +117,7 @@ function handsOf(urlState: ReviewUrlState) {
 function Decisions({ id, urlState }: { id: number; urlState: ReviewUrlState }) {
   const { street, path } = urlState;
   const list = useDecisions(id, {
-    hands: handsOf(urlState),
+    ...handsOf(urlState),
     ...(street !== undefined && { street }),
     ...(path !== undefined && { path }),
   });
@@ -126,7 +126,11 @@ function Decisions({ id, urlState }: { id: number; urlState: ReviewUrlState }) {
     <>
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && decisions.length === 0 && <Text>No decision was reviewed.</Text>}
-      <DecisionList decisions={decisions} />
+      <ol className="plain" data-testid="decisions">
+        {decisions.map((decision) => (
+          <ReviewedDecision key={decision.id} decision={decision} />
+        ))}
+      </ol>
       {list.hasNextPage && (
         <Button variant="default" mt="sm" onClick={() => void list.fetchNextPage()}>
           Show more
@@ -254,16 +258,6 @@ function ReviewGroups({ groups, chosen, onChoose }: Props) {
           cells: [count(decisions), lossText(mean), intervalText(interval)],
         }))}
     />
-  );
-}
-
-function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
-  return (
-    <ol className="plain" data-testid="decisions">
-      {decisions.map((decision) => (
-        <ReviewedDecision key={decision.id} decision={decision} />
-      ))}
-    </ol>
   );
 }
 

@@ -1,9 +1,8 @@
 // Start of a review of the listed hands, and the way to the last one.
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client";
-import { queryClient } from "../../app/query_client";
+import { Link } from "@tanstack/react-router";
+import { post } from "../../api/query";
+import { useStartJob } from "../../app/start_job";
 import { Failure } from "../../app/states";
 import { type HandsUrlState, readReviewUrlState } from "../url_state";
 import { reviewRequest, useReviews } from "./queries";
@@ -15,16 +14,9 @@ interface Props {
 }
 
 export function StartReview({ urlState, disabled }: Props) {
-  const navigate = useNavigate();
   const { data } = useReviews();
   const last = data?.reviews[0];
-  const start = useMutation({
-    mutationFn: () => answerOf(api.POST("/api/v1/reviews", { body: reviewRequest(urlState) })),
-    onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
-      void navigate({ to: "/jobs/$id", params: { id } });
-    },
-  });
+  const start = useStartJob(() => post("/api/v1/reviews", reviewRequest(urlState)));
   return (
     <Stack gap={6}>
       <Button

@@ -2,71 +2,37 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
 import { isFinal } from "../../api/job_events";
+import { get, type Params, pages, post, query } from "../../api/query";
 import { queryClient } from "../../app/query_client";
-import { HANDS } from "../queries";
 import { FLAG_FILTERS, filterParams, type HandsUrlState } from "../url_state";
 
 export type Summary = Schemas["ReviewSummary"];
 export type MeanLoss = Schemas["MeanLoss"];
 export type Decision = Schemas["StoredDecision"];
 
-const REVIEWS = [...HANDS, "reviews"] as const;
 const PAGE = 50;
+const DECISIONS = "/api/v1/reviews/{review_id}/decisions";
 
 /** All reviews, the newest first. */
-export function useReviews() {
+export const useReviews = () => useQuery({ ...query("/api/v1/reviews"), staleTime: 0 });
+
+/** The hands that a review is read of, and of its decisions those of a list, as parameters. */
+export type ReviewParams = Record<string, string | number>;
+
+export function useReview(review_id: number, hands: ReviewParams) {
   return useQuery({
-    queryKey: [...REVIEWS, "list"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/reviews", { signal })),
+    ...query("/api/v1/reviews/{review_id}", { review_id, ...hands }),
     staleTime: 0,
   });
 }
 
-/** The hands that a review is read of, as query parameters. */
-type ReviewedHands = Record<string, string | number>;
-
-export function useReview(id: number, hands: ReviewedHands) {
-  return useQuery({
-    queryKey: [...REVIEWS, id, "summary", hands],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reviews/{review_id}", {
-          params: { path: { review_id: id }, query: hands },
-          signal,
-        }),
-      ),
-    staleTime: 0,
-  });
-}
-
-/** What the list of decisions is about. */
-interface DecisionFilter {
-  hands: ReviewedHands;
-  street?: "flop" | "turn" | "river";
-  path?: "off";
-}
-
-/** The decisions of a review, the dearest first, page by page. */
-export function useDecisions(id: number, { hands, ...filter }: DecisionFilter) {
+/** The decisions of a review, the costliest first, page by page. */
+export function useDecisions(review_id: number, filter: ReviewParams) {
+  const params = { review_id, ...filter, limit: PAGE } as Params<"get", typeof DECISIONS>;
   return useInfiniteQuery({
-    queryKey: [...REVIEWS, id, "decisions", hands, filter],
-    queryFn: ({ pageParam, signal }) =>
-      answerOf(
-        api.GET("/api/v1/reviews/{review_id}/decisions", {
-          params: {
-            path: { review_id: id },
-            query: { ...hands, ...filter, limit: PAGE, offset: pageParam },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const had = pages.reduce((sum, page) => sum + page.decisions.length, 0);
-      return had < last.total && last.decisions.length > 0 ? had : undefined;
-    },
+    ...pages(DECISIONS, params, ({ decisions }) => decisions),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -77,14 +43,7 @@ export function useDecisionsOfHand(hand: number): readonly Decision[] {
   const { data: list } = useReviews();
   const review = list?.reviews[0]?.id;
   const { data } = useQuery({
-    queryKey: [...REVIEWS, review, "hand", hand],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET("/api/v1/reviews/{review_id}/decisions", {
-          params: { path: { review_id: review ?? 0 }, query: { hand, path: "all", limit: 500 } },
-          signal,
-        }),
-      ),
+    ...query(DECISIONS, { review_id: review ?? 0, hand, path: "all", limit: 500 }),
     enabled: review !== undefined,
     staleTime: 0,
   });
@@ -107,7 +66,7 @@ export function reviewRequest(urlState: HandsUrlState): Schemas["ReviewRequest"]
 const POLL_MS = 700;
 
 /** Solve the spot of a decision, or find its solution, and open it while the screen is shown. */
-export function useSolution(decisionId: number) {
+export function useSolution(decision_id: number) {
   const navigate = useNavigate();
   const isLeft = useRef(false);
   useEffect(() => {
@@ -118,11 +77,7 @@ export function useSolution(decisionId: number) {
   }, []);
   return useMutation({
     mutationFn: async () => {
-      const details = await answerOf(
-        api.GET("/api/v1/reviews/decisions/{decision_id}", {
-          params: { path: { decision_id: decisionId } },
-        }),
-      );
+      const details = await get("/api/v1/reviews/decisions/{decision_id}", { decision_id });
       const id = await solve(details, () => isLeft.current);
       if (isLeft.current) return;
       const { line, cards } = details.decision;
@@ -138,11 +93,10 @@ export function useSolution(decisionId: number) {
 async function solve(details: Schemas["DecisionDetails"], isLeft: () => boolean) {
   const { spot_fields: spot, target, max_iterations } = details;
   const body = { spot, target, max_iterations } as unknown as Schemas["SolveRequest"];
-  const { id } = await answerOf(api.POST("/api/v1/solves", { body }));
+  const { id } = await post("/api/v1/solves", body);
   void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
   for (;;) {
-    const params = { path: { job_id: id } };
-    const job = await answerOf(api.GET("/api/v1/jobs/{job_id}", { params }));
+    const job = await get("/api/v1/jobs/{job_id}", { job_id: id });
     if (job.state === "done" || isLeft()) return id;
     if (isFinal(job.state)) throw new Error(job.error ?? job.summary);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

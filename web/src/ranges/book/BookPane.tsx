@@ -10,9 +10,10 @@ import {
   Title,
   UnstyledButton,
 } from "@mantine/core";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
+import { put, query, remove } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { download } from "../../app/format/download";
 import { queryClient } from "../../app/query_client";
@@ -80,11 +81,7 @@ function OpenBook({ edited, onNotice }: Props) {
       </Text>
       <Entries book={book} chosen={chosen} onOpen={open} />
       {isChanged && (
-        <Button
-          size="xs"
-          loading={action.isBusy}
-          onClick={() => void action.run(() => save(chosen))}
-        >
+        <Button size="xs" loading={action.isBusy} onClick={() => action.run(() => save(chosen))}>
           Save as {chosen.name} in the book
         </Button>
       )}
@@ -172,12 +169,12 @@ function BookFile({ book, onNotice, action }: BookFileProps) {
       </ToolButton>
       <FileButton
         accept=".yaml,.yml"
-        onChange={(file) => file && void action.run(() => upload(file))}
+        onChange={(file) => file && action.run(() => upload(file))}
         inputProps={{ "aria-label": "Upload a book" } as object}
       >
         {(props) => <ToolButton {...props}>Upload…</ToolButton>}
       </FileButton>
-      {book.own && <ToolButton onClick={() => void action.run(reset)}>Use the default</ToolButton>}
+      {book.own && <ToolButton onClick={() => action.run(reset)}>Use the default</ToolButton>}
     </Group>
   );
 }
@@ -188,10 +185,7 @@ type BookEntry = Schemas["BookEntry"];
 /** A table of the book: the number of seats and the stack depth in big blinds. */
 type BookTable = Pick<BookEntry, "seats" | "depth">;
 
-const bookQuery = queryOptions({
-  queryKey: ["book"],
-  queryFn: ({ signal }) => answerOf(api.GET("/api/v1/book", { signal })),
-});
+const bookQuery = query("/api/v1/book");
 
 /** Return the text of a table, which identifies it. */
 function tableText({ seats, depth }: BookTable): string {
@@ -232,21 +226,17 @@ async function keep(answer: Promise<Book>): Promise<Book> {
 
 /** Save the text of a file as the own book. */
 function saveBook(text: string): Promise<Book> {
-  return keep(answerOf(api.PUT("/api/v1/book", { body: { text } })));
+  return keep(put("/api/v1/book", { text }));
 }
 
 /** Change one range of the book in use. */
 function saveEntry(entry: BookEntry, text: string): Promise<Book> {
   const { seats, depth, position, line, versus } = entry;
-  return keep(
-    answerOf(
-      api.PUT("/api/v1/book/range", { body: { seats, depth, position, line, versus, text } }),
-    ),
-  );
+  return keep(put("/api/v1/book/range", { seats, depth, position, line, versus, text }));
 }
 
 /** Return to the default book. */
 async function resetBook(): Promise<void> {
-  await answerOf(api.DELETE("/api/v1/book"));
+  await remove("/api/v1/book");
   await queryClient.invalidateQueries({ queryKey: bookQuery.queryKey });
 }

@@ -3,7 +3,7 @@
 import { Group, Menu, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { answerOf, api } from "../../api/client";
+import { question } from "../../api/query";
 import { CompactButton } from "../../app/buttons";
 import { useUndoHistory } from "../../app/forms/undo_history";
 import { Failure } from "../../app/states";
@@ -34,8 +34,7 @@ export function ChartEditor({ actions, onChange }: Props) {
   const text = writeChart(actions);
   const changes = useUndoHistory(text, onChange);
   const chart = useQuery({
-    queryKey: ["chart", text],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/ranges/chart", { body: { text }, signal })),
+    ...question("/api/v1/ranges/chart", { text }),
     placeholderData: keepPreviousData,
   });
   const shares = useMemo(
@@ -51,7 +50,7 @@ export function ChartEditor({ actions, onChange }: Props) {
   );
 
   function paint(range: string) {
-    void run(async () => {
+    run(async () => {
       const after = writeChart(await withAction(actions, name, range));
       // A hand that is folded less is not played more: the stroke changes nothing.
       if (after === text) discard((count) => count + 1);

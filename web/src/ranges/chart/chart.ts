@@ -1,5 +1,5 @@
 // Charts: several actions with a range each, as one text, "raise: QQ+; call: JJ-99".
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
 import { percent } from "../../app/format/number";
 import type { Cell } from "../grid/HandGrid";
 import { rangeText, type Weights } from "../grid/painting";
@@ -101,15 +101,6 @@ export function givingWay(others: readonly Weights[], next: Weights): Weights[] 
     }
     return after;
   });
-}
-
-export type Combination = "union" | "intersection" | "difference" | "sum";
-
-/** Combine and compare two ranges. */
-export function combine(ranges: [string, string], how: Combination, signal?: AbortSignal) {
-  return answerOf(
-    api.POST("/api/v1/ranges/combine", { body: { ranges, how }, ...(signal && { signal }) }),
-  );
 }
 
 type Chart = Schemas["ParsedChart"];

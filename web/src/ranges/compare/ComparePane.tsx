@@ -5,12 +5,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Problem, type Schemas } from "../../api/client";
+import { post, question } from "../../api/query";
 import { CompactButton } from "../../app/buttons";
 import { percent } from "../../app/format/number";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { Failure } from "../../app/states";
-import { type Combination, combine } from "../chart/chart";
 import { MiniGrid } from "../grid/MiniGrid";
 import type { Notice } from "../Status";
 import { pathOf, savedRanges } from "../saved/saved";
@@ -20,6 +20,9 @@ interface Props {
   edited: EditedRange;
   onNotice: (notice: Notice) => void;
 }
+
+const COMBINE = "/api/v1/ranges/combine";
+type Combination = "union" | "intersection" | "difference" | "sum";
 
 const WAYS: readonly { how: Combination; label: string; title: string }[] = [
   { how: "union", label: "Union", title: "the larger of both weights" },
@@ -35,8 +38,7 @@ export function ComparePane({ edited, onNotice }: Props) {
   const text = edited.fields.text.trim();
   const isReady = text !== "" && debounced.trim() !== "";
   const { data, error } = useQuery({
-    queryKey: ["compare", text, debounced],
-    queryFn: ({ signal }) => combine([text, debounced], "union", signal),
+    ...question(COMBINE, { ranges: [text, debounced], how: "union" }),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
@@ -45,7 +47,7 @@ export function ComparePane({ edited, onNotice }: Props) {
     .map((range) => ({ value: range.id, label: pathOf(range) }));
 
   async function open(how: Combination, label: string) {
-    const { result } = await combine([text, other], how);
+    const { result } = await post(COMBINE, { ranges: [text, other], how });
     edited.open(undefined, { ...edited.fields, name: "", text: result.text });
     onNotice({ message: `${label} in the editor. Back returns to the previous range.` });
   }

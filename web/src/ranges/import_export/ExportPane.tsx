@@ -1,7 +1,8 @@
 // Export of a range in the notation of other programs.
 import { Box, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { answerOf, api, Problem, type Schemas } from "../../api/client";
+import { Problem, type Schemas } from "../../api/client";
+import { question } from "../../api/query";
 import { CopyButton } from "../../app/CopyButton";
 import { Failure } from "../../app/states";
 import { type ReadRange, useRange } from "../useRange";
@@ -63,14 +64,7 @@ function AllDialects({ range }: { range: ReadRange }) {
   const isWeighted = Object.values(range.weights).some((weight) => weight < 1);
   const answers = useQueries({
     queries: DIALECTS.map(({ to, hasWeights }) => ({
-      queryKey: ["range as", to, range.text],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        answerOf(
-          api.POST("/api/v1/ranges/parse", {
-            body: { text: range.text, ...(to && { to }) },
-            signal,
-          }),
-        ),
+      ...question("/api/v1/ranges/parse", { text: range.text, ...(to && { to }) }),
       enabled: hasWeights || !isWeighted,
       placeholderData: keepPreviousData,
     })),

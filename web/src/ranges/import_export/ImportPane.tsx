@@ -3,7 +3,8 @@
 import { Button, FileButton, Group, Radio, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
-import { answerOf, api, Problem, type Schemas } from "../../api/client";
+import { Problem, type Schemas } from "../../api/client";
+import { post } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { counted } from "../../app/format/number";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
@@ -205,7 +206,7 @@ function FolderImport({ onNotice }: { onNotice: (notice: Notice) => void }) {
     const wrong: Refused[] = [];
     for (let first = 0; first < files.length; first += FILES_AT_ONCE) {
       const body = { files: files.slice(first, first + FILES_AT_ONCE), folder: "", replace: false };
-      const answer = await answerOf(api.POST("/api/v1/ranges/import", { body }));
+      const answer = await post("/api/v1/ranges/import", body);
       saved += answer.saved.length;
       wrong.push(...answer.refused);
     }
@@ -227,7 +228,7 @@ function FolderImport({ onNotice }: { onNotice: (notice: Notice) => void }) {
         {...{ webkitdirectory: "" }}
         onChange={({ currentTarget }) => {
           const { files } = currentTarget;
-          if (files && files.length > 0) void run(() => importFiles(files));
+          if (files && files.length > 0) run(() => importFiles(files));
         }}
       />
       <ToolButton loading={isBusy} onClick={() => input.current?.click()}>

@@ -35,7 +35,7 @@ export function RangeDetails({ edited, onNotice }: Props) {
   }
   function save(event: FormEvent) {
     event.preventDefault();
-    if (!isBlank) void run(() => saveAs(saved?.id));
+    if (!isBlank) run(() => saveAs(saved?.id));
   }
   const isFieldError = ["/name", "/folder", "/notes"].some((pointer) => errorAt(error, pointer));
 
@@ -72,10 +72,7 @@ export function RangeDetails({ edited, onNotice }: Props) {
             Save
           </Button>
           {saved && (
-            <ToolButton
-              disabled={isBlank || isBusy}
-              onClick={() => void run(() => saveAs(undefined))}
-            >
+            <ToolButton disabled={isBlank || isBusy} onClick={() => run(() => saveAs(undefined))}>
               Save as new
             </ToolButton>
           )}

@@ -24,7 +24,7 @@ export default function SaveRangeDialog({ text, onClose, onSaved }: Props) {
   const atFolder = errorAt(error, "/folder");
   function save(event: FormEvent) {
     event.preventDefault();
-    void run(async () => {
+    run(async () => {
       const saved = await saveRange({ text, name, folder, notes: "" });
       onSaved?.(pathOf(saved));
       onClose();

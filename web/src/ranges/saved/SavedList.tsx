@@ -89,7 +89,7 @@ export function SavedList({ edited, onNotice }: Props) {
                 range={range}
                 isOpen={range.id === edited.id}
                 onRename={() => openDialog({ kind: "rename", range })}
-                onCopy={() => void run(() => copy(range))}
+                onCopy={() => run(() => copy(range))}
                 onDelete={() => openDialog({ kind: "delete", range })}
               />
             ))}

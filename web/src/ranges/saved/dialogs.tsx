@@ -43,7 +43,7 @@ export function RenameDialog({ range, folders, onClose, onNotice }: RenameProps)
   const { error, isBusy, run } = useAction();
   function rename(event: FormEvent) {
     event.preventDefault();
-    void run(async () => {
+    run(async () => {
       const saved = await saveRange({ ...fieldsOf(range), name, folder }, range.id);
       onClose();
       onNotice({ message: `Renamed to ${pathOf(saved)}.` });
@@ -88,7 +88,7 @@ export function DeleteDialog({ range, edited, onClose, onNotice }: DeleteProps) 
   };
   function remove(event: FormEvent) {
     event.preventDefault();
-    void run(async () => {
+    run(async () => {
       await deleteRange(range.id);
       onClose();
       if (edited.id === range.id) edited.open(undefined);
@@ -118,7 +118,7 @@ export function FolderDialog({ folder, ranges, onClose, onNotice }: FolderProps)
   const { error, isBusy, run } = useAction();
   function rename(event: FormEvent) {
     event.preventDefault();
-    void run(async () => {
+    run(async () => {
       for (const range of ranges) {
         await saveRange({ ...fieldsOf(range), folder: name }, range.id);
       }

@@ -1,7 +1,7 @@
 // Saved ranges: queries and operations.
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../../api/client";
-import { allPages } from "../../api/query";
+import type { Schemas } from "../../api/client";
+import { allPages, get, post, put, remove } from "../../api/query";
 import { queryClient } from "../../app/query_client";
 import type { RangeFields } from "../url_state";
 
@@ -11,9 +11,7 @@ export const savedRanges = queryOptions({
   queryKey: ["saved ranges"],
   queryFn: async ({ signal }) => ({
     ranges: await allPages(async (offset) => {
-      const { ranges, next } = await answerOf(
-        api.GET("/api/v1/ranges", { params: { query: offset === 0 ? {} : { offset } }, signal }),
-      );
+      const { ranges, next } = await get("/api/v1/ranges", offset === 0 ? {} : { offset }, signal);
       return { items: ranges, isLast: next === null };
     }),
   }),
@@ -64,16 +62,14 @@ export async function saveRange(range: RangeFields, id?: string): Promise<SavedR
   const body = { ...range, name: range.name.trim(), folder: range.folder.trim() };
   const saved =
     id === undefined
-      ? await answerOf(api.POST("/api/v1/ranges", { body }))
-      : await answerOf(
-          api.PUT("/api/v1/ranges/{range_id}", { params: { path: { range_id: id } }, body }),
-        );
+      ? await post("/api/v1/ranges", body)
+      : await put("/api/v1/ranges/{range_id}", body, { range_id: id });
   await refreshList();
   return saved;
 }
 
 export async function deleteRange(id: string): Promise<void> {
-  await answerOf(api.DELETE("/api/v1/ranges/{range_id}", { params: { path: { range_id: id } } }));
+  await remove("/api/v1/ranges/{range_id}", { range_id: id });
   await refreshList();
 }
 

@@ -1,19 +1,9 @@
 // Runs an asynchronous action, with its busy state and error.
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 
 export function useAction() {
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  async function run(action: () => Promise<void>) {
-    setBusy(true);
-    setError(null);
-    try {
-      await action();
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { error, isBusy, run };
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: (action: () => Promise<void>) => action(),
+  });
+  return { error, isBusy: isPending, run: mutate };
 }

@@ -2,7 +2,8 @@
 import { Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
+import { query } from "../../api/query";
 import { Failure, Loading } from "../../app/states";
 import classes from "./StarterRanges.module.css";
 
@@ -19,11 +20,7 @@ interface Props {
 export function StarterRanges({ first, depth: wanted, onPick }: Props) {
   const [position, setPosition] = useState(first);
   const [chosenDepth, setDepth] = useState<number | null>(null);
-  const { data, error } = useQuery({
-    queryKey: ["starters"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ranges/starters", { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error } = useQuery(query("/api/v1/ranges/starters"));
   if (error) return <Failure error={error} />;
   if (!data) return <Loading what="Loading ranges" />;
   const depths = [...new Set(data.ranges.map(({ depth }) => depth))].sort((a, b) => a - b);

@@ -1,16 +1,14 @@
 // Dialog that queues the spot on several boards at once.
 
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client";
+import { post } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { aboutDuration, counted } from "../../app/format/number";
+import { useStartJob } from "../../app/start_job";
 import { Failure } from "../../app/states";
 import { cardsIn } from "../../cards/card";
 import { PlayingCards } from "../../cards/PlayingCard";
-import type { SolveForm } from "../form";
 import { requestOf } from "../spot";
 import { useSolve } from "../useSolveForm";
 import { boardsIn, MAX_BOARDS, randomBoards } from "./boards";
@@ -21,7 +19,11 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
   const { form, estimate } = useSolve();
   const [text, setText] = useState(form.board);
   const { boards, unread } = boardsIn(text);
-  const start = useStartMany();
+  const start = useStartJob((boards: string[]) => {
+    const { spot, name: _, ...goal } = requestOf(form);
+    const { board: __, ...rest } = spot;
+    return post("/api/v1/solves/many", { ...goal, spot: rest, boards });
+  });
   const isTooMany = boards.length > MAX_BOARDS;
   function addRandom() {
     const cards = Math.max(3, cardsIn(form.board).length);
@@ -69,7 +71,7 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
           <Button
             disabled={boards.length === 0 || unread.length > 0 || isTooMany}
             loading={start.isPending}
-            onClick={() => start.mutate({ form, boards })}
+            onClick={() => start.mutate(boards)}
           >
             Start {counted(boards.length, "solve")}
           </Button>
@@ -77,21 +79,4 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
       </Stack>
     </Modal>
   );
-}
-
-/** Queue all boards and show the jobs. */
-function useStartMany() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ form, boards }: { form: SolveForm; boards: string[] }) => {
-      const { spot, name: _, ...goal } = requestOf(form);
-      const { board: __, ...rest } = spot;
-      return answerOf(api.POST("/api/v1/solves/many", { body: { ...goal, spot: rest, boards } }));
-    },
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ["/api/v1/jobs"] });
-      void navigate({ to: "/jobs" });
-    },
-  });
 }

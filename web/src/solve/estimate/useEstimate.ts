@@ -1,7 +1,8 @@
 // Query for the estimate of the debounced form.
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
+import { question } from "../../api/query";
 import { aboutDuration, bytes } from "../../app/format/number";
 import { useRange } from "../../ranges/useRange";
 import { fieldLabel, fieldLabelOf } from "../field_errors";
@@ -18,8 +19,7 @@ export function useEstimate(form: SolveForm) {
   const { debounced, isReady } = useReadyForm(form);
   const body = bodyOf(debounced);
   const answer = useQuery({
-    queryKey: ["estimate", JSON.stringify(body)],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/solves/estimate", { body, signal })),
+    ...question("/api/v1/solves/estimate", body),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });

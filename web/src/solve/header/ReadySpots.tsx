@@ -2,7 +2,8 @@
 
 import { Group, Menu, Text, Title, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
+import { query } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
@@ -94,12 +95,8 @@ const RIVER: Ready = {
 };
 
 export function useReadySpots() {
-  const { data, error } = useQuery({
-    queryKey: ["ready spots"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/solves/ready", { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return { spots: [...(data?.spots ?? []).map(readyOf), RIVER], error, isLoading: !data && !error };
+  const { data, error } = useQuery(query("/api/v1/solves/ready"));
+  return { spots: [...(data?.spots ?? []).map(readyOf), RIVER], error };
 }
 
 /** The form is named after the situation and the board, which may change. */

@@ -2,7 +2,7 @@
 import { Alert, Group, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
-import { answerOf, api } from "../../api/client";
+import { question } from "../../api/query";
 import { CompactButton } from "../../app/buttons";
 import { errorText } from "../../app/forms/error_text";
 import { Info } from "../../app/Info";
@@ -195,8 +195,7 @@ function useTree(line: string) {
   const { form, isEstimated } = useSolve();
   const body = { spot: spotOf(form), line };
   const { data, isPlaceholderData } = useQuery({
-    queryKey: ["tree", JSON.stringify(body)],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/solves/tree", { body, signal })),
+    ...question("/api/v1/solves/tree", body),
     enabled: isEstimated,
     placeholderData: keepPreviousData,
   });

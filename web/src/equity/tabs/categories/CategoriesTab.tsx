@@ -118,7 +118,7 @@ function useCut(
     const range = asRange(spot.players[player] ?? "") || "random";
     if (unwanted.length === 0) return;
     const left = withoutCombos(range, unwanted.map(handOf), combos.map(handOf));
-    void run(async () => {
+    run(async () => {
       const { text } = await readRange(left);
       change.step(
         (previous) => withCards(previous, `/players/${player}`, text),
