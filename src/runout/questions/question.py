@@ -94,7 +94,7 @@ class Work(Generic[Result]):
     """What to ask instead where it takes too long."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # a declaration is itself
 class Question:
     """A declared question."""
 
