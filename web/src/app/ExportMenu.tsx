@@ -32,7 +32,7 @@ export function ExportMenu({ files, note, children }: Props) {
   return (
     <Menu position="bottom-end" closeOnItemClick={isOpenToAll}>
       <Menu.Target>
-        <Button size="xs" px={10} variant="default">
+        <Button size="xs" px={10} variant="default" data-testid="export">
           Export
         </Button>
       </Menu.Target>

@@ -157,7 +157,6 @@ function DeleteJob({ job, note, onClose, onDeleted }: DeleteJobProps) {
           label={`Delete its ${noun} too`}
           checked={withResult}
           onChange={(event) => setWithResult(event.currentTarget.checked)}
-          data-testid="delete-with-result"
         />
       )}
     </ConfirmDelete>

@@ -6,7 +6,6 @@ import {
   Group,
   Pagination,
   Progress,
-  SegmentedControl,
   Stack,
   Text,
   Title,
@@ -17,6 +16,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { query } from "../api/query";
 import { aboutDuration, counted, duration } from "../app/format/number";
+import { Choice } from "../app/forms/Choice";
 import { ButtonLink, TextLink } from "../app/links";
 import { Empty, Failure, Loading } from "../app/states";
 import type { Column } from "../app/table/columns";
@@ -33,6 +33,13 @@ const PER_PAGE = 20;
 const BUSY_MS = 1000;
 const QUIET_MS = 15_000;
 
+const FILTERS: Record<Shown, string> = {
+  all: "All",
+  waiting: "Active",
+  done: "Done",
+  ended: "Failed or cancelled",
+};
+
 export default function JobsScreen() {
   useTitle("Jobs");
   const [urlState, change] = useUrlState("/jobs", readJobsUrlState);
@@ -43,17 +50,11 @@ export default function JobsScreen() {
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={1}>Jobs</Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="Filter jobs"
+        <Choice
+          label="Filter jobs"
+          names={FILTERS}
           value={shown}
           onChange={(value) => change({ state: value, page: "" }, "push")}
-          data={[
-            { value: "all", label: "All" },
-            { value: "waiting", label: "Active" },
-            { value: "done", label: "Done" },
-            { value: "ended", label: "Failed or cancelled" },
-          ]}
           data-testid="job-filter"
         />
       </Group>
@@ -201,7 +202,7 @@ function QueuePanel() {
   const queue = inOrder(data?.jobs ?? []);
   if (queue.length < 2) return null;
   return (
-    <section className="panel" aria-label="Queue" data-testid="queue">
+    <section className="panel" aria-label="Queue">
       <Title order={2} mb={6}>
         Queue
       </Title>

@@ -40,12 +40,7 @@ export function OffPathNotice({ browsing, at, children }: Props) {
         <strong>{offPathText(left, browsing)}</strong> {stateText(node, isSolving)}
       </span>
       {!isSolving && node.subgame === null && isWithinRequest(node) && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={at.solveSubgame}
-          data-testid="solve-subgame"
-        >
+        <Button size="compact-xs" variant="default" onClick={at.solveSubgame}>
           Solve it
         </Button>
       )}

@@ -1,7 +1,7 @@
 // View of a solution: URL state, position in the tree, and navigation.
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
-import type { HistoryMode } from "../app/url/useUrlDraft";
+import { useMemo } from "react";
+import { type ChangeUrlState, useUrlState } from "../app/url/url_schema";
 import type { Unit } from "./ev_unit";
 import {
   afterAction,
@@ -16,8 +16,6 @@ import { type Player, readSolutionUrlState, type SolutionUrlState } from "./url_
 
 const route = getRouteApi("/solutions/$id");
 
-type ViewChanges = Partial<Record<keyof SolutionUrlState, string>>;
-
 /** A position in a tree, be it of a solution or of a report's flop, and what is shown there. */
 export interface PositionView {
   urlState: SolutionUrlState;
@@ -26,7 +24,7 @@ export interface PositionView {
   go: (position: NodePosition) => void;
   take: (from: NodePosition, action: string) => void;
   /** Change the view of the current node; "push" for a step that Back returns from. */
-  change: (changes: ViewChanges, mode?: HistoryMode) => void;
+  change: ChangeUrlState<SolutionUrlState>;
 }
 
 export interface View extends PositionView {
@@ -55,12 +53,6 @@ export interface Browsing extends View, NodeView {
   subgameSeconds: number;
 }
 
-/** Change the URL by new values of its fields. */
-export type ChangeUrl = (
-  next: (previous: SolutionUrlState) => Record<string, unknown>,
-  mode: HistoryMode,
-) => void;
-
 interface PositionNavigation extends PositionView {
   /** Move on the node path, with a history entry; more fields of the URL may change with it. */
   move: (next: (path: NodePath) => NodePath, more?: Record<string, string>) => void;
@@ -69,37 +61,27 @@ interface PositionNavigation extends PositionView {
 /** Navigate in the node path of a URL state; `cleared` are fields that no move keeps. */
 export function usePositionNavigation(
   urlState: SolutionUrlState,
-  changeUrl: ChangeUrl,
+  change: ChangeUrlState<SolutionUrlState>,
   cleared?: Record<string, string>,
 ): PositionNavigation {
   const nodePath = useMemo(() => nodePathOf(urlState), [urlState]);
   const handlers = useMemo((): Omit<PositionNavigation, "urlState" | "nodePath"> => {
     const move: PositionNavigation["move"] = (next, more = cleared) =>
-      changeUrl((previous) => ({ ...nodePathFields(next(nodePathOf(previous))), ...more }), "push");
+      change((previous) => ({ ...nodePathFields(next(nodePathOf(previous))), ...more }), "push");
     return {
       move,
-      change: (changes, mode = "replace") => changeUrl(() => changes, mode),
+      change,
       go: (position) => move((path) => moveTo(path, position)),
       take: (from, action) => move((path) => moveTo(path, afterAction(from, action))),
     };
-  }, [changeUrl, cleared]);
+  }, [change, cleared]);
   return { ...handlers, urlState, nodePath };
 }
 
 export function useView(): View {
   const { id } = route.useParams();
-  const urlState = route.useSearch();
-  const navigate = route.useNavigate();
-  const changeUrl = useCallback<ChangeUrl>(
-    (next, mode) =>
-      void navigate({
-        search: (previous) => readSolutionUrlState({ ...previous, ...next(previous) }),
-        replace: mode === "replace",
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  const { move, ...view } = usePositionNavigation(urlState, changeUrl);
+  const [urlState, change] = useUrlState(".", readSolutionUrlState);
+  const { move, ...view } = usePositionNavigation(urlState, change);
   return { ...view, id, deal: (from, card) => move((path) => deal(path, from, card)) };
 }
 

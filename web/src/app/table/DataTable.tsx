@@ -25,7 +25,7 @@ interface Props<Row> extends Sorting {
   /** The width below which it scrolls sideways, and the height from which on it scrolls. */
   minWidth?: number;
   maxHeight?: number;
-  testId: string;
+  testId?: string;
 }
 
 /** Attributes of a column that is drawn as bars. */

@@ -1,6 +1,6 @@
 // What an address may have, declared once for each screen: a name and a kind for each parameter. Reading,
 // writing and comparing follow from it: what is read has canonical texts and no defaults.
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { textsOf } from "./search_params";
 import type { HistoryMode } from "./useUrlDraft";
@@ -63,9 +63,10 @@ export function fullReader<S extends Schema>(schema: S): (search: object) => Ful
     ) as FullUrlState<S>;
 }
 
+type Fields<State> = { [N in keyof State]?: string | State[N] };
 /** Change parameters of an address; an empty text removes one. */
 export type ChangeUrlState<State> = (
-  fields: Partial<Record<keyof State, string>>,
+  fields: Fields<State> | ((previous: State) => Fields<State>),
   mode?: HistoryMode,
 ) => void;
 
@@ -74,14 +75,19 @@ export function useUrlState<State extends object>(
   to: string,
   read: (search: object) => State,
 ): [State, ChangeUrlState<State>] {
-  const search = useLocation({ select: (location) => location.search });
+  // That of the screen, which stays as it is while one leaves it.
+  const search = useSearch({ strict: false }) as object;
   const navigate = useNavigate();
   const urlState = useMemo(() => read(search), [search, read]);
   const change = useCallback<ChangeUrlState<State>>(
     (fields, mode = "replace") =>
       void navigate({
         to,
-        search: ((previous: object) => read({ ...previous, ...fields })) as never,
+        search: ((previous: object) =>
+          read({
+            ...previous,
+            ...(typeof fields === "function" ? fields(read(previous)) : fields),
+          })) as never,
         replace: mode === "replace",
         resetScroll: false,
       }),

@@ -4,7 +4,7 @@
 import { Button, Group, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, useCallback } from "react";
+import { lazy } from "react";
 import { Fact, Facts } from "../../app/Facts";
 import { chips } from "../../app/format/number";
 import { errorText } from "../../app/forms/error_text";
@@ -13,6 +13,7 @@ import { NoResult } from "../../app/NotFound";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
+import { type ChangeUrlState, useUrlState } from "../../app/url/url_schema";
 import { cardsIn } from "../../cards/card";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { Browser, NodeFailure, NodeTabs } from "../../solutions/Browser";
@@ -23,14 +24,9 @@ import { afterAction, type NodePosition, samePosition } from "../../solutions/no
 import { OffPathNotice } from "../../solutions/OffPathNotice";
 import { CardDeck } from "../../solutions/strip/ChanceCard";
 import strip from "../../solutions/strip/strip.module.css";
-import { PLAYERS } from "../../solutions/url_state";
+import { PLAYERS, type SolutionUrlState } from "../../solutions/url_state";
 import { useNodeAt } from "../../solutions/useNodeAt";
-import {
-  type ChangeUrl,
-  type NodeView,
-  type PositionView,
-  usePositionNavigation,
-} from "../../solutions/view";
+import { type NodeView, type PositionView, usePositionNavigation } from "../../solutions/view";
 import {
   type FlopNode,
   type FlopOfReport,
@@ -237,18 +233,12 @@ const CLEARED = { end: "" };
 
 function useFlopView(): FlopView {
   const { id, flop } = route.useParams();
-  const urlState = route.useSearch();
-  const navigate = route.useNavigate();
-  const changeUrl = useCallback<ChangeUrl>(
-    (next, mode) =>
-      void navigate({
-        search: (previous) => readFlopUrlState({ ...previous, ...next(previous) }),
-        replace: mode === "replace",
-        resetScroll: false,
-      }),
-    [navigate],
+  const [urlState, change] = useUrlState(".", readFlopUrlState);
+  const { move, ...view } = usePositionNavigation(
+    urlState,
+    change as ChangeUrlState<SolutionUrlState>,
+    CLEARED,
   );
-  const { move, ...view } = usePositionNavigation(urlState, changeUrl, CLEARED);
   const end = (from: NodePosition, action: string) =>
     move(() => ({ here: from, ahead: from }), { end: afterAction(from, action).line });
   return { ...view, id, flop, urlState, end };

@@ -36,7 +36,7 @@ export default function ReportsScreen() {
         <Title order={1}>Reports</Title>
         <Group gap="xs">
           {data && data.length > 0 && (
-            <ButtonLink size="xs" to="/solve" state={{ report: true }} data-testid="new-report">
+            <ButtonLink size="xs" to="/solve" state={{ report: true }}>
               New report
             </ButtonLink>
           )}
@@ -46,7 +46,7 @@ export default function ReportsScreen() {
       {error ? <Failure error={error} retry={refetch} /> : null}
       {!data && !error && <Loading what="Loading reports" />}
       {jobs.length > 0 && (
-        <section className="panel" aria-label="Running" data-testid="running-reports">
+        <section className="panel" aria-label="Running">
           <Stack gap="xs">
             {jobs.map((job) => (
               <div key={job.id}>

@@ -84,7 +84,7 @@ export default function LockAndSolve({ report, node, unit, onClose }: Props) {
   );
   return (
     <Modal opened onClose={onClose} title="Lock and solve again" size="lg">
-      <Stack gap="sm" data-testid="lock-dialog">
+      <Stack gap="sm">
         <Text size="sm" c="dimmed">
           What hands of {seatName(node.player)} do {placeText(node.line, unit)}, on every flop. The
           first row that names a hand counts; hands that no row names are solved.

@@ -34,7 +34,6 @@ export function Answer({ title, actions, measures, total, changeOf, isStale, chi
       style={{ opacity: isStale ? 0.55 : 1 }}
       aria-label="Over all flops"
       data-stale={isStale || undefined}
-      data-testid="report-answer"
     >
       <div>
         <Group justify="space-between" gap="2px 12px">

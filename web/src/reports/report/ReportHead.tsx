@@ -1,13 +1,12 @@
 // Header of a report in one row: name, stack-to-pot ratio, the report to compare with, export.
 
-import { Button, Group, Menu, Select, Text, Title } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { send, token, urlOf } from "../../api/client";
+import { Group, Select, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { urlOf } from "../../api/client";
 import { patch, useChange } from "../../api/query";
-import { download } from "../../app/format/download";
+import { ExportMenu } from "../../app/ExportMenu";
 import { ButtonLink } from "../../app/links";
 import { Share } from "../../app/Share";
-import { Failure } from "../../app/states";
 import { filterOf } from "../../flops/url_state";
 import { EditableName } from "../../solutions/naming/naming";
 import { texturesOf } from "../../train/textures";
@@ -40,12 +39,11 @@ export function ReportHead({ report, view, node }: Props & { node: ReportNode | 
             value={urlState.spr || String(report.sprs[0])}
             allowDeselect={false}
             onChange={(spr) => spr && change({ spr, node: "" })}
-            data-testid="report-spr"
           />
         )}
         <CompareChoice report={report} view={view} />
         {node && <TrainButton report={report} view={view} node={node} />}
-        <ExportMenu report={report} view={view} />
+        <ReportExport report={report} view={view} />
         <Share />
       </Group>
     </Group>
@@ -96,67 +94,36 @@ function CompareChoice({ report, view }: Props) {
 }
 
 const FORMATS = [
-  { format: "csv", name: "CSV", type: "text/csv" },
-  { format: "parquet", name: "Parquet", type: "application/vnd.apache.parquet" },
+  { key: "csv", name: "CSV", type: "text/csv" },
+  { key: "parquet", name: "Parquet", type: "application/vnd.apache.parquet" },
 ] as const;
 
-function ExportMenu({ report, view: { id, urlState } }: Props) {
-  const { node, spr, high, suits, pairing, connectedness, straights } = urlState;
-  const query = { high, suits, pairing, connectedness, straights };
+function ReportExport({ report, view: { id, urlState } }: Props) {
   const url = (format: string) =>
     urlOf(
       "/api/v1/reports/{report_id}/export",
       { report_id: id },
       {
         format,
-        line: node,
-        ...(spr && { spr }),
+        line: urlState.node,
+        ...(urlState.spr && { spr: urlState.spr }),
         ...(urlState.with && { with: urlState.with }),
-        ...Object.fromEntries(Object.entries(query).filter(([, values]) => values.length > 0)),
+        ...filterOf(urlState),
       },
     );
-  // A link cannot carry the token, so the file is fetched and saved from memory.
-  const fetching = useMutation({
-    mutationFn: async ({ format, type }: (typeof FORMATS)[number]) => {
-      const response = await send(url(format));
-      download(`${report.name}.${format}`, type, await response.blob());
-    },
-  });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button size="xs" px={10} variant="default" data-testid="export">
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown maw={260}>
-        {FORMATS.map((each) =>
-          token() === null ? (
-            <Menu.Item
-              key={each.format}
-              component="a"
-              href={url(each.format)}
-              download
-              data-testid={`export-${each.format}`}
-            >
-              {each.name}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={each.format} onClick={() => fetching.mutate(each)}>
-              {each.name}
-            </Menu.Item>
-          ),
-        )}
-        <Text size="xs" c="dimmed" px="sm" py={4}>
-          A row for each flop shown at this node, and the total, numbers in full.
-        </Text>
-        {fetching.error && <Failure error={fetching.error} />}
-      </Menu.Dropdown>
-    </Menu>
+    <ExportMenu
+      files={FORMATS.map((format) => ({
+        ...format,
+        url: url(format.key),
+        fileName: `${report.name}.${format.key}`,
+      }))}
+      note="A row for each flop shown at this node, and the total, numbers in full."
+    />
   );
 }
 
-export function useReportNaming(id: string) {
+function useReportNaming(id: string) {
   const queryClient = useQueryClient();
   return useChange(
     (changes: { name: string }) => patch("/api/v1/reports/{report_id}", changes, { report_id: id }),

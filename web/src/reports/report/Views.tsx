@@ -106,10 +106,9 @@ interface ChoiceProps {
   value: string;
   measures: readonly Measure[];
   onChange: (key: string) => void;
-  testId: string;
 }
 
-function MeasureChoice({ label, value, measures, onChange, testId }: ChoiceProps) {
+function MeasureChoice({ label, value, measures, onChange }: ChoiceProps) {
   return (
     <Select
       size="xs"
@@ -120,7 +119,6 @@ function MeasureChoice({ label, value, measures, onChange, testId }: ChoiceProps
       value={value}
       allowDeselect={false}
       onChange={(key) => key !== null && onChange(key)}
-      data-testid={testId}
     />
   );
 }
@@ -138,7 +136,6 @@ function SortChoice({ measures, order, onOrder }: Props) {
       value={order.column}
       allowDeselect={false}
       onChange={(column) => column && onOrder({ column, descending: column !== "flop" })}
-      data-testid="bars-sort"
     />
   );
 }
@@ -159,7 +156,6 @@ function HeatMap({ view, node, shown, measures }: Props) {
         value={measure.key}
         measures={measures}
         onChange={(value) => view.change({ value })}
-        testId="heat-value"
       />
       <FlopHeatMap
         values={flops.map(({ flop, figures, stands_for, weight }) => ({
@@ -195,14 +191,12 @@ function Scatter(props: Props & { onPick: (flop: string) => void }) {
           value={up.key}
           measures={measures}
           onChange={(value) => change({ value })}
-          testId="scatter-up"
         />
         <MeasureChoice
           label="Across"
           value={across.key}
           measures={measures}
           onChange={(value) => change({ across: value })}
-          testId="scatter-across"
         />
       </Group>
       <FlopScatter shown={shown} up={up} across={across} picked={urlState.flop} onPick={onPick} />
@@ -327,7 +321,7 @@ function FlopScatter({ shown, up, across, picked, onPick }: FlopScatterProps) {
       ? `${measure.label} ${valueText(measure, shown.isDifference, measure.of(read.figures))}`
       : "";
   return (
-    <Box component="figure" m={0} data-testid="flop-scatter">
+    <Box component="figure" m={0}>
       <Group component="figcaption" className="detail" gap="4px 10px" mih={34}>
         {read ? (
           <>

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { lastAddress, rememberAddress } from "../../app/url/last_addresses";
 import { parseSearch, stringifySearch } from "../../app/url/search_params";
-import type { HistoryMode } from "../../app/url/useUrlDraft";
+import { type ChangeUrlState, useUrlState } from "../../app/url/url_schema";
 import { type ReportUrlState, readReportUrlState } from "../url_state";
 
 const route = getRouteApi("/reports/$id");
@@ -12,22 +12,16 @@ export interface ReportView {
   id: string;
   urlState: ReportUrlState;
   /** Change the URL; "push" for a step that Back returns from. */
-  change: (changes: Partial<ReportUrlState>, mode?: HistoryMode) => void;
+  change: ChangeUrlState<ReportUrlState>;
 }
 
 export function useReportView(): ReportView {
   const { id } = route.useParams();
-  const urlState = route.useSearch();
-  const navigate = route.useNavigate();
+  const [urlState, set] = useUrlState(".", readReportUrlState);
   useEffect(() => rememberReport(id, urlState), [id, urlState]);
-  const change = useCallback(
-    (changes: Partial<ReportUrlState>, mode: HistoryMode = "push") =>
-      void navigate({
-        search: (previous) => readReportUrlState({ ...previous, ...changes }),
-        replace: mode === "replace",
-        resetScroll: false,
-      }),
-    [navigate],
+  const change = useCallback<ChangeUrlState<ReportUrlState>>(
+    (fields, mode = "push") => set(fields, mode),
+    [set],
   );
   return { id, urlState, change };
 }

@@ -41,7 +41,7 @@ export function BatchCost({ cost, isStale }: Props) {
         {cost.is_measured ? "" : ", at the default speed"}
       </span>
       {cost.warnings.map((warning) => (
-        <Text key={warning} size="xs" mt={4} data-testid="batch-warning">
+        <Text key={warning} size="xs" mt={4}>
           {warning}
         </Text>
       ))}

@@ -39,7 +39,7 @@ export default function StartReport({ form, first, onClose }: Props) {
   const isSprWrong = sprs !== own && sprsIn(sprs) === null;
   return (
     <Modal opened onClose={onClose} title="Report over many flops" size="lg">
-      <Stack gap="sm" data-testid="start-report">
+      <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Ranges, sizes, the pot of {form.pot} and the rake are those of the form. Each flop is
           solved with all turns and rivers; the flop street is kept.
@@ -52,7 +52,6 @@ export default function StartReport({ form, first, onClose }: Props) {
             value={sprs}
             onChange={(event) => setSprs(event.currentTarget.value)}
             error={isSprWrong && "Numbers above 0, separated by commas"}
-            data-testid="report-sprs"
           />
           <TextInput
             label="Name"

@@ -168,7 +168,7 @@ function DecisionDifferences({ comparison, unit, onGo }: Props) {
     .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0))
     .slice(0, MAX_SHOWN);
   return (
-    <Stack gap={2} data-testid="diff-decisions">
+    <Stack gap={2}>
       <Text size="sm" fw={600}>
         Where they differ most
       </Text>
@@ -231,9 +231,7 @@ function NodeDifference({ browsing, comparison }: NodeDifferenceProps) {
         <HandGrid label="What changed" cell={cell} testId="diff-grid" />
       </div>
       {comparison.frequencies && (
-        <Text size="sm" data-testid="diff-frequencies">
-          {frequencyChanges(actions, comparison.frequencies)}
-        </Text>
+        <Text size="sm">{frequencyChanges(actions, comparison.frequencies)}</Text>
       )}
       <Classes
         rows={mostChanged(rows, mode, actions).filter(
@@ -293,7 +291,6 @@ function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly 
       keyOf={({ hand }) => hand}
       rowAttributes={({ hand }) => ({ "data-testid": `diff-${hand}` })}
       look="dense"
-      testId="diff-table"
     />
   );
 }

@@ -1,14 +1,14 @@
 // Header of a solution in one row: name, board, pot, EV of both players, accuracy, and what can be
 // done with it.
 
-import { Badge, Button, Code, Group, Menu, SegmentedControl, Text } from "@mantine/core";
+import { Badge, Button, Code, Group, Menu, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { send, token } from "../../api/client";
+import { ExportMenu } from "../../app/ExportMenu";
 import { Fact, Facts } from "../../app/Facts";
-import { download } from "../../app/format/download";
 import { blinds, chips, chipsWithNoun, counted, duration } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { Info } from "../../app/Info";
 import { ButtonLink, MenuLink, TextLink } from "../../app/links";
 import { Share } from "../../app/Share";
@@ -21,9 +21,9 @@ import { rememberUnit, unitText } from "../ev_unit";
 import { placeText } from "../labels";
 import { EditableName, useNaming } from "../naming/naming";
 import { rangeText } from "../node/range_text";
-import { type NodePosition, samePosition, streetStart } from "../node_path";
+import { type NodePosition, ROOT, samePosition, streetStart } from "../node_path";
 import { type ExportFormat, exportUrl, type Solution, spotQuery } from "../queries";
-import { EV_UNITS, type EvUnit, PLAYERS } from "../url_state";
+import { type EvUnit, PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
 import classes from "./SolutionHead.module.css";
 
@@ -57,7 +57,18 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
         </Fact>
       </Facts>
       <Group className={classes["tools"] ?? ""} gap={6}>
-        {solution.bb && <UnitToggle browsing={browsing} />}
+        {solution.bb && (
+          <Choice
+            label="Unit"
+            names={UNIT_NAMES}
+            value={browsing.evUnit}
+            onChange={(unit) => {
+              rememberUnit(unit);
+              change({ unit });
+            }}
+            data-testid="ev-unit"
+          />
+        )}
         <Button
           size="xs"
           px={10}
@@ -80,7 +91,7 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           Compare
         </Button>
         <TrainButton browsing={browsing} />
-        <ExportMenu browsing={browsing} />
+        <SolutionExport browsing={browsing} />
         <OpenMenu browsing={browsing} />
         <Share />
       </Group>
@@ -110,22 +121,6 @@ function evText({ evFactor }: Browsing, ev: number | null): string {
 }
 
 const UNIT_NAMES: Record<EvUnit, string> = { chips: "Chips", bb: "bb" };
-
-function UnitToggle({ browsing: { evUnit, change } }: { browsing: Browsing }) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Unit"
-      data={EV_UNITS.map((value) => ({ value, label: UNIT_NAMES[value] }))}
-      value={evUnit}
-      onChange={(value) => {
-        rememberUnit(value as EvUnit);
-        change({ unit: value });
-      }}
-      data-testid="ev-unit"
-    />
-  );
-}
 
 function Origin({ browsing: { solution, urlState } }: { browsing: Browsing }) {
   const { node, cards } = urlState;
@@ -181,57 +176,25 @@ const FORMS: { form: ExportFormat; name: string; type: string; ending: string }[
   { form: "file", name: "Solution file", type: "application/octet-stream", ending: "solution" },
 ];
 
-function ExportMenu({ browsing }: { browsing: Browsing }) {
+/** The decisions from here, the whole solution file, or the line in notation. */
+function SolutionExport({ browsing }: { browsing: Browsing }) {
   const { id, solution, steps, nodePath } = browsing;
   const here = steps.findIndex((step) => samePosition(step, nodePath.here));
   const from = steps.slice(0, here + 1).findLast(({ kind }) => kind === "decision");
-  const position = from ?? { line: "", cards: "" };
-  // A link cannot carry the token, so the file is fetched and saved from memory.
-  const fetching = useMutation({
-    mutationFn: async ({ form, type, ending }: (typeof FORMS)[number]) => {
-      const response = await send(exportUrl(id, form, position));
-      download(`${fileName(solution.name)}.${ending}`, type, await response.blob());
-    },
-  });
+  const { line, cards } = from ?? ROOT;
   return (
-    <Menu position="bottom-end" closeOnItemClick={token() === null}>
-      <Menu.Target>
-        <Button size="xs" px={10} variant="default" data-testid="export">
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown maw={280}>
-        {FORMS.map((each) =>
-          token() === null ? (
-            <Menu.Item
-              key={each.form}
-              component="a"
-              href={exportUrl(id, each.form, position)}
-              download
-              data-testid={`export-${each.form}`}
-            >
-              {each.name}
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              key={each.form}
-              disabled={fetching.isPending}
-              onClick={() => fetching.mutate(each)}
-              data-testid={`export-${each.form}`}
-            >
-              {each.name}
-            </Menu.Item>
-          ),
-        )}
-        <Text size="xs" c="dimmed" px="sm" py={4}>
-          CSV and JSON hold the decisions{" "}
-          {position.line ? placeText(position.line, browsing) : "from the root"} to the end of the
-          street.
-        </Text>
-        {position.line && <CopyLine line={position.line} />}
-        {fetching.error && <Failure error={fetching.error} />}
-      </Menu.Dropdown>
-    </Menu>
+    <ExportMenu
+      files={FORMS.map(({ form, name, type, ending }) => ({
+        key: form,
+        name,
+        type,
+        url: exportUrl(id, form, { line, cards }),
+        fileName: `${fileName(solution.name)}.${ending}`,
+      }))}
+      note={`CSV and JSON hold the decisions ${line ? placeText(line, browsing) : "from the root"} to the end of the street.`}
+    >
+      {line && <CopyLine line={line} />}
+    </ExportMenu>
   );
 }
 
@@ -243,7 +206,6 @@ function CopyLine({ line }: { line: string }) {
       closeMenuOnClick={false}
       onClick={() => clipboard.copy(line)}
       rightSection={<Code>{line}</Code>}
-      data-testid="copy-line"
     >
       {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : "Copy line"}
     </Menu.Item>

@@ -1,14 +1,5 @@
 // The solutions screen: search, sort, open, name, compare, delete; a file dropped here is opened.
-import {
-  Button,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  UnstyledButton,
-} from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, Title, UnstyledButton } from "@mantine/core";
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -22,6 +13,7 @@ import { type Schemas, send, urlOf } from "../../api/client";
 import { below, pages, remove } from "../../api/query";
 import { ConfirmDelete } from "../../app/ConfirmDelete";
 import { bytes, counted } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { assertReadable } from "../../app/forms/text_file";
 import { DropZone, UploadButton } from "../../app/forms/Upload";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
@@ -210,12 +202,7 @@ interface ListFilterProps {
   onChange: ChangeUrlState<SolutionsUrlState>;
 }
 
-const STREETS = [
-  { value: "", label: "All" },
-  { value: "flop", label: "Flop" },
-  { value: "turn", label: "Turn" },
-  { value: "river", label: "River" },
-];
+const STREETS = { "": "All", flop: "Flop", turn: "Turn", river: "River" };
 const MAX_LENGTH = 200;
 
 function ListFilter({ urlState, onChange }: ListFilterProps) {
@@ -241,10 +228,10 @@ function ListFilter({ urlState, onChange }: ListFilterProps) {
         maw={420}
         data-testid="search-solutions"
       />
-      <SegmentedControl
+      <Choice
         size="sm"
-        aria-label="Street"
-        data={STREETS}
+        label="Street"
+        names={STREETS}
         value={urlState.street ?? ""}
         onChange={(street) => onChange({ street })}
         data-testid="filter-street"

@@ -58,10 +58,10 @@ export function ResolveProgress({ job, browsing }: { job: string; browsing: Brow
   if (failure) return <Failure error={failure} />;
   if (progress === null) return null;
   return (
-    <Stack gap={4} data-testid="resolve-progress">
+    <Stack gap={4}>
       <Progress value={100 * progress.progress} aria-label="Progress of the solve with locks" />
       <Group justify="space-between">
-        <Text size="sm" role="status" data-testid="resolve-state">
+        <Text size="sm" role="status">
           {progress.status}
         </Text>
         <TextLink size="sm" to="/jobs/$id" params={{ id: job }}>

@@ -1,17 +1,9 @@
 // The grid of the player who is shown, or both players' side by side, under the controls and the bar
 // of frequencies.
-import {
-  ActionIcon,
-  Group,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Group, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useCallback, useMemo } from "react";
 import { chips, percent } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { CrossIcon } from "../../app/icons";
 import { type Action, actionsOf } from "../actions";
@@ -20,10 +12,9 @@ import { endLabel, nextStreet } from "../labels";
 import type { LockDraft } from "../locks/useLockDraft";
 import { afterAction, type NodePosition } from "../node_path";
 import type { Node } from "../queries";
-import { PLAYERS, type Player } from "../url_state";
+import { type Mode, PLAYERS, type Player } from "../url_state";
 import type { NodeView } from "../view";
 import classes from "./FrequencyBar.module.css";
-import { GridMode } from "./GridMode";
 import { StrategyGrid } from "./StrategyGrid";
 
 interface Props {
@@ -38,6 +29,14 @@ interface Props {
   onPrefetch: (position: NodePosition) => void;
 }
 
+const MODES: Record<Mode, string> = {
+  strategy: "Strategy",
+  ev: "EV",
+  equity: "Equity",
+  reach: "Reach",
+};
+const SEAT_NAMES: Record<Player, string> = { oop: "OOP", ip: "IP" };
+
 export function GridPane(props: Props) {
   const { browsing, filtered, isBoth, onPrefetch } = props;
   const { urlState, node, player, change, take, evFactor } = browsing;
@@ -45,8 +44,20 @@ export function GridPane(props: Props) {
   return (
     <>
       <Group flex="none" gap="6px 10px">
-        <GridMode mode={urlState.mode ?? "strategy"} onChange={(mode) => change({ mode })} />
-        <PlayerToggle player={player} acts={node.player} onChange={change} />
+        <Choice
+          label="What the grid shows"
+          names={MODES}
+          value={urlState.mode ?? "strategy"}
+          onChange={(mode) => change({ mode })}
+          data-testid="grid-mode"
+        />
+        <Choice
+          label="Whose hands"
+          names={SEAT_NAMES}
+          value={player}
+          onChange={(value) => change({ player: value === node.player ? "" : value })}
+          data-testid="player-toggle"
+        />
         <Switch
           size="xs"
           label="Both"
@@ -159,25 +170,6 @@ function Caption({ browsing, of }: { browsing: NodeView; of: Player }) {
       <span>{node.combos[of]?.toFixed(1) ?? "–"} combos</span>
       <span>EV {chips(ev === null ? null : ev * evFactor)}</span>
     </Group>
-  );
-}
-
-interface ToggleProps {
-  player: Player;
-  acts: Player | null;
-  onChange: NodeView["change"];
-}
-
-function PlayerToggle({ player, acts, onChange }: ToggleProps) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Whose hands"
-      data={PLAYERS.map((each) => ({ value: each, label: each.toUpperCase() }))}
-      value={player}
-      onChange={(value) => onChange({ player: value === acts ? "" : value })}
-      data-testid="player-toggle"
-    />
   );
 }
 

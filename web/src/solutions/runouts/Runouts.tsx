@@ -1,9 +1,10 @@
 // Runouts tab: EV, equity and the next player's actions on each next card.
-import { Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { Failure, Loading } from "../../app/states";
 import { type Column, toggledOrder } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
@@ -18,7 +19,7 @@ import { type PathStep, runoutsQuery } from "../queries";
 import type { Player } from "../url_state";
 import type { Browsing } from "../view";
 import classes from "./RunoutChart.module.css";
-import { byRank, MEASURES, type Measure, ordered, type RunoutRow, valueAt } from "./runout_rows";
+import { byRank, type Measure, ordered, type RunoutRow, valueAt } from "./runout_rows";
 
 const NAMES: Record<Measure, string> = { actions: "Actions", ev: "EV", equity: "Equity" };
 
@@ -64,12 +65,11 @@ function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }
           {chips(data.ev[player])}, equity {percent(data.equity[player], 1)} on average.{" "}
           {data.actions.length > 0 && `${data.player.toUpperCase()} acts first.`}
         </Text>
-        <SegmentedControl
-          size="xs"
-          aria-label="What the chart shows"
-          data={MEASURES.map((value) => ({ value, label: NAMES[value] }))}
+        <Choice
+          label="What the chart shows"
+          names={NAMES}
           value={measure}
-          onChange={(value) => setMeasure(value as Measure)}
+          onChange={setMeasure}
           data-testid="runout-measure"
         />
       </Group>

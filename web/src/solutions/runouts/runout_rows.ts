@@ -4,8 +4,7 @@ import type { Runouts } from "../queries";
 import type { Player } from "../url_state";
 
 export type RunoutRow = Runouts["runouts"][number];
-export const MEASURES = ["actions", "ev", "equity"] as const;
-export type Measure = (typeof MEASURES)[number];
+export type Measure = "actions" | "ev" | "equity";
 
 /** Sort by rank, aces first, then by suit, spades first. */
 export function byRank(rows: readonly RunoutRow[]): RunoutRow[] {

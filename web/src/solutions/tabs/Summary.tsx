@@ -3,15 +3,17 @@ import { Group, Stack, Table, Text } from "@mantine/core";
 import { CopyButton } from "../../app/CopyButton";
 import { Fact, Facts } from "../../app/Facts";
 import { chips, percent } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { actionsOf, potShare } from "../actions";
 import { unitText } from "../ev_unit";
 import { NotesField, TagsField } from "../naming/naming";
-import { BarHeight } from "../node/GridMode";
 import { rangeText } from "../node/range_text";
 import type { HandRow, Node } from "../queries";
-import { PLAYERS, type Player } from "../url_state";
+import { type Height, PLAYERS, type Player } from "../url_state";
 import type { Browsing } from "../view";
+
+const HEIGHTS: Record<Height, string> = { scaled: "Scaled", reach: "By reach", full: "Full" };
 
 export function Summary({ browsing }: { browsing: Browsing }) {
   const { id, solution, node, evUnit, urlState, change } = browsing;
@@ -37,7 +39,6 @@ export function Summary({ browsing }: { browsing: Browsing }) {
         verticalSpacing={3}
         horizontalSpacing={3}
         style={{ whiteSpace: "nowrap" }}
-        data-testid="node-summary"
         fz="sm"
       >
         <Table.Thead>
@@ -79,7 +80,13 @@ export function Summary({ browsing }: { browsing: Browsing }) {
       </Group>
       <Group gap={6}>
         <Text size="sm">Bars of the grid</Text>
-        <BarHeight height={urlState.height ?? "scaled"} onChange={(height) => change({ height })} />
+        <Choice
+          label="Bar height"
+          names={HEIGHTS}
+          value={urlState.height ?? "scaled"}
+          onChange={(height) => change({ height })}
+          data-testid="bar-height"
+        />
       </Group>
       <TagsField id={id} tags={solution.tags} label="Tags of this solution" />
       <NotesField key={id} id={id} notes={solution.notes} />
@@ -99,7 +106,6 @@ function Actions({ browsing }: { browsing: Browsing }) {
       horizontalSpacing={3}
       style={{ whiteSpace: "nowrap" }}
       fz="sm"
-      data-testid="action-summary"
     >
       <Table.Thead>
         <Table.Tr>

@@ -1,12 +1,13 @@
 // How training went so far: figures, the course over sessions, losses by kind, sessions, mistakes.
 
-import { ActionIcon, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { ActionIcon, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { below, remove } from "../../api/query";
 import { Columns } from "../../app/Columns";
 import { Curve } from "../../app/charts/Curve";
 import { percent } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { CrossIcon } from "../../app/icons";
 import { TextLink } from "../../app/links";
 import { Failure, Loading } from "../../app/states";
@@ -14,14 +15,7 @@ import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
 import { smallNumber } from "../labels";
 import { type SessionSummary, type Statistics, sessionsQuery, statisticsQuery } from "../queries";
-import {
-  COURSE_NOTE,
-  courseSeries,
-  courseText,
-  FIGURES,
-  type Figure,
-  LABELS,
-} from "./course_series";
+import { COURSE_NOTE, courseSeries, courseText, type Figure, LABELS } from "./course_series";
 import { Figures, Groups, Mistakes } from "./Scores";
 
 const ALL = {};
@@ -63,7 +57,7 @@ export function Results() {
 
 function HowItWorks() {
   return (
-    <section className="panel" aria-label="How it works" data-testid="how-it-works">
+    <section className="panel" aria-label="How it works">
       <Stack gap="sm">
         <Title order={2}>Play against a solution or a report</Title>
         <Text>
@@ -88,6 +82,8 @@ function HowItWorks() {
   );
 }
 
+const NAMES = { loss: LABELS.loss.name, accuracy: LABELS.accuracy.name };
+
 function Course({ points }: { points: Statistics["over_time"] }) {
   const [figure, setFigure] = useState<Figure>("loss");
   const series = useMemo(() => courseSeries(points, figure), [points, figure]);
@@ -95,13 +91,7 @@ function Course({ points }: { points: Statistics["over_time"] }) {
     <>
       <Group justify="space-between" gap={6}>
         <Title order={2}>Over time</Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="Figure"
-          data={FIGURES.map((value) => ({ value, label: LABELS[value].name }))}
-          value={figure}
-          onChange={(value) => setFigure(value as Figure)}
-        />
+        <Choice label="Figure" names={NAMES} value={figure} onChange={setFigure} />
       </Group>
       {points.length < 2 ? (
         <Text size="sm" c="dimmed" py="md">

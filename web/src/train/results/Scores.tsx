@@ -199,7 +199,7 @@ export function Mistakes({ scope }: { scope: Scope }) {
       <Title order={2}>Mistakes{total > 0 && ` (${total})`}</Title>
       {list.error && <Failure error={list.error} retry={list.refetch} />}
       {list.data && mistakes.length === 0 && (
-        <Text size="sm" c="dimmed" mt={6} data-testid="no-mistakes">
+        <Text size="sm" c="dimmed" mt={6}>
           None. Decisions that cost more than 0.5 % of the pot, with an action that the solution
           hardly takes, are listed here.
         </Text>

@@ -4,8 +4,7 @@ import type { Statistics } from "../queries";
 
 type Point = Pick<Statistics["over_time"][number], "decisions" | "accuracy" | "mean_loss_percent">;
 
-export const FIGURES = ["loss", "accuracy"] as const;
-export type Figure = (typeof FIGURES)[number];
+export type Figure = "loss" | "accuracy";
 
 export const LABELS: Record<Figure, { name: string; axis: string }> = {
   loss: { name: "Mean loss", axis: "% of pot" },

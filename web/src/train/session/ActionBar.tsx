@@ -30,7 +30,6 @@ export function ActionBar({ hand, unit, isBusy, onTake }: Props) {
             style={{ "--action": action.colour } as CSSProperties}
             disabled={isBusy}
             onClick={() => onTake(action.text)}
-            data-testid={`take-${action.text}`}
           >
             <span className={classes["name"]}>
               {action.name}
@@ -128,7 +127,7 @@ export function TimeBar({ seconds, isPaused, onTimeUp }: TimeBarProps) {
     send();
   }, [isUp, isPaused]);
   return (
-    <Group gap={8} wrap="nowrap" role="timer" aria-label="Time left" data-testid="time-bar">
+    <Group gap={8} wrap="nowrap" role="timer" aria-label="Time left">
       <span className="track" style={{ flex: 1, height: 8 }}>
         <span
           style={{

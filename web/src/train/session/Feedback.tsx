@@ -28,13 +28,7 @@ export function Feedback({ decision, source, unit }: Props) {
     void top.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <Stack
-      ref={top}
-      gap={10}
-      style={{ scrollMargin: "110px 0 100px" }}
-      data-testid="feedback"
-      data-grade={grade}
-    >
+    <Stack ref={top} gap={10} style={{ scrollMargin: "110px 0 100px" }} data-grade={grade}>
       <VisuallyHidden aria-live="polite" data-testid="result-status">
         {feedbackSentence(decision, unit)}
       </VisuallyHidden>

@@ -85,7 +85,7 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
       </Box>
       <Group gap={6} wrap="nowrap">
         {onEnd && (
-          <Button size="xs" variant="default" onClick={onEnd} data-testid="end-session">
+          <Button size="xs" variant="default" onClick={onEnd}>
             End session
           </Button>
         )}
@@ -94,7 +94,6 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
           variant="default"
           to="/train"
           search={urlStateOfDrill(sessionSources(session), drill)}
-          data-testid="to-drill"
         >
           Drill
         </ButtonLink>
@@ -163,12 +162,12 @@ function Play({ playing, view, unit }: PlayProps) {
             <Feedback decision={view.decision} source={source} unit={unit} />
           )}
           {result && (
-            <Text inherit mt={10} fw={650} data-testid="hand-result">
+            <Text inherit mt={10} fw={650}>
               {resultText(result, hand, unit)}
             </Text>
           )}
           {!isDeciding && hand.cut_short && (
-            <Text inherit mt={10} c="dimmed" data-testid="cut-short">
+            <Text inherit mt={10} c="dimmed">
               The hand ends here: its turn would take too long to solve. A batch that keeps turns
               deals on.
             </Text>

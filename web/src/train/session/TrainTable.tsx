@@ -33,7 +33,7 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
   const { bets } = followLine(hand);
   const other = own === "oop" ? "ip" : "oop";
   return (
-    <section className={classes["table"]} aria-label="Table" data-testid="train-table">
+    <section className={classes["table"]} aria-label="Table">
       <div className={`${poker["felt"]} ${classes["felt"]}`} aria-hidden="true" />
       <SeatBox hand={hand} seat={other} acting={acting} note={notes[other]} unit={unit}>
         {result ? (

@@ -6,7 +6,6 @@ import {
   Group,
   MultiSelect,
   NumberInput,
-  SegmentedControl,
   Select,
   Stack,
   Switch,
@@ -15,6 +14,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Choice } from "../../app/forms/Choice";
 import { TextLink } from "../../app/links";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { TRAITS, type TraitName } from "../../flops/traits";
@@ -35,6 +35,8 @@ interface Props {
   onChange: Change;
 }
 
+const SEATS = { oop: "Out of position", ip: "In position" };
+
 export function DrillPanel(props: Props) {
   const { urlState, onChange } = props;
   const { chosen, error } = useChosenSources(sourcesOf(urlState));
@@ -44,16 +46,13 @@ export function DrillPanel(props: Props) {
     <Stack gap="sm">
       <SourceSelect {...props} chosen={chosen} error={error} />
       <Field label="You play">
-        <SegmentedControl
+        <Choice
           fullWidth
-          aria-label="You play"
-          data={[
-            { value: "oop", label: "Out of position" },
-            { value: "ip", label: "In position" },
-          ]}
+          size="sm"
+          label="You play"
+          names={SEATS}
           value={urlState.seat ?? "oop"}
           onChange={(seat) => onChange({ seat })}
-          data-testid="drill-seat"
         />
       </Field>
       {chosen.length > 0 && <Start {...props} only={only} />}
@@ -160,20 +159,17 @@ function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly Ch
           searchable
           clearable
           clearButtonProps={{ "aria-label": "Any hand" }}
-          data-testid="drill-hands-held"
         />
         <Group gap="lg">
           <Switch
             label="Only close ones"
             checked={urlState.close !== undefined}
             onChange={(event) => onChange({ close: event.currentTarget.checked ? CLOSE : "" })}
-            data-testid="drill-close"
           />
           <Switch
             label="Only mixed ones"
             checked={urlState.mixed === "yes"}
             onChange={(event) => onChange({ mixed: event.currentTarget.checked ? "yes" : "" })}
-            data-testid="drill-mixed"
           />
         </Group>
         {urlState.close !== undefined && (
@@ -183,7 +179,6 @@ function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly Ch
             min={0}
             max={100}
             onChange={(value) => onChange({ close: value === "" ? CLOSE : String(value) })}
-            data-testid="drill-close-percent"
           />
         )}
       </Stack>
@@ -205,7 +200,6 @@ function Pace({ urlState, onChange }: Props) {
           value={hands}
           onChange={(value) => onChange({ hands: value ?? "" })}
           allowDeselect={false}
-          data-testid="drill-hands"
         />
         <Select
           label="Time for a decision"
@@ -216,7 +210,6 @@ function Pace({ urlState, onChange }: Props) {
           value={seconds}
           onChange={(value) => onChange({ seconds: value ?? "" })}
           allowDeselect={false}
-          data-testid="drill-seconds"
         />
       </Group>
       <TextInput
@@ -232,7 +225,6 @@ function Pace({ urlState, onChange }: Props) {
             size="compact-xs"
             variant="subtle"
             onClick={() => onChange({ seed: seed === "" ? randomSeed() : "" })}
-            data-testid="draw-seed"
           >
             {seed === "" ? "Draw" : "Clear"}
           </Button>
@@ -255,29 +247,23 @@ interface FlopChoiceProps {
   onChange: Change;
 }
 
-const KINDS = [
-  { value: "all", label: "By weight" },
-  { value: "textures", label: "Texture" },
-  { value: "flops", label: "List" },
-];
+const KINDS = { all: "By weight", textures: "Texture", flops: "List" };
 
 function FlopChoice({ urlState, sprs, onChange }: FlopChoiceProps) {
   const fromUrl = urlState.flops ? "flops" : urlState.textures ? "textures" : "all";
-  const [picked, setPicked] = useState(fromUrl);
+  const [picked, setPicked] = useState<keyof typeof KINDS>(fromUrl);
   const kind = fromUrl === "all" ? picked : fromUrl;
   return (
     <Stack gap="xs">
-      <SegmentedControl
+      <Choice
         fullWidth
-        size="xs"
-        aria-label="Flops"
-        data={KINDS}
+        label="Flops"
+        names={KINDS}
         value={kind}
         onChange={(next) => {
           setPicked(next);
           onChange({ textures: "", flops: "" });
         }}
-        data-testid="drill-flops"
       />
       {kind === "textures" && (
         <MultiSelect
@@ -310,7 +296,6 @@ function FlopChoice({ urlState, sprs, onChange }: FlopChoiceProps) {
           value={urlState.spr ?? ""}
           onChange={(spr) => onChange({ spr: spr ?? "" })}
           allowDeselect={false}
-          data-testid="drill-spr"
         />
       )}
     </Stack>
@@ -342,7 +327,6 @@ function FlopList({ flops, onChange }: { flops: string; onChange: Change }) {
         maxRows={5}
         spellCheck={false}
         error={wrong.length > 0 && `Not a flop: ${wrong.slice(0, 5).join(", ")}`}
-        data-testid="drill-flop-list"
       />
       {text !== "" && (
         <Group justify="end" mt={4}>

@@ -152,7 +152,7 @@ function Rows({ urlState, chosen, onChange }: Pick<Props, "urlState" | "chosen" 
     });
   };
   return (
-    <Stack component="ul" className="plain" gap={6} mb={8} data-testid="drill-sources">
+    <Stack component="ul" className="plain" gap={6} mb={8}>
       {chosen.map((source, index) => (
         <Paper key={source.id} component="li" withBorder p="6px 4px 6px 10px" bg="transparent">
           <Group gap={8} wrap="nowrap">
