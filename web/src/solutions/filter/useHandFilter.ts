@@ -7,6 +7,7 @@ import type { ClassRow, HandRow, Node, NodeCategories } from "../queries";
 import type { Player } from "../url_state";
 import type { NodeView } from "../view";
 import { categoriesNamed, isEmpty, matcherOf, readFilter } from "./hand_filter";
+import { meanByReach } from "./mean";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -105,13 +106,17 @@ function meanRow(row: ClassRow, hands: readonly HandRow[]): ClassRow {
     share: row.reach > 0 ? (row.share * reach * row.combos) / (row.reach * hands.length) : 0,
     reached,
     locked: hands.some((each) => each.locked),
-    ev: mean(hands, ({ ev }) => ev),
-    equity: mean(hands, ({ equity }) => equity),
+    ev: meanByReach(hands, ({ ev }) => ev),
+    equity: meanByReach(hands, ({ equity }) => equity),
     ...(row.strategy && {
-      strategy: row.strategy.map((_, at) => mean(hands, ({ strategy }) => strategy?.[at]) ?? 0),
+      strategy: row.strategy.map(
+        (_, at) => meanByReach(hands, ({ strategy }) => strategy?.[at]) ?? 0,
+      ),
     }),
     ...(row.action_ev && {
-      action_ev: row.action_ev.map((_, at) => mean(hands, ({ action_ev }) => action_ev?.[at])),
+      action_ev: row.action_ev.map((_, at) =>
+        meanByReach(hands, ({ action_ev }) => action_ev?.[at]),
+      ),
     }),
   };
 }
@@ -127,7 +132,7 @@ export function frequenciesOf(
 ): Record<string, number> | null {
   const against = reachAgainst(opponents);
   const dealt = hands.map((row) => ({ ...row, reach: row.reach * against(row.hand) }));
-  const shares = actions.map((_, at) => mean(dealt, ({ strategy }) => strategy?.[at]));
+  const shares = actions.map((_, at) => meanByReach(dealt, ({ strategy }) => strategy?.[at]));
   if (shares.includes(null)) return null;
   return Object.fromEntries(actions.map((action, at) => [action, shares[at] ?? 0]));
 }
@@ -146,18 +151,4 @@ function reachAgainst(hands: readonly HandRow[]): (hand: string) => number {
       (rest, card) => rest - (ofCard.get(card) ?? 0),
       total + (ofHand.get(hand) ?? 0),
     );
-}
-
-function mean(
-  hands: readonly HandRow[],
-  value: (row: HandRow) => number | null | undefined,
-): number | null {
-  let [sum, weight] = [0, 0];
-  for (const row of hands) {
-    const each = value(row);
-    if (each === null || each === undefined) continue;
-    sum += row.reach * each;
-    weight += row.reach;
-  }
-  return weight > 0 ? sum / weight : null;
 }

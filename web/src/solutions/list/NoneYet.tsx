@@ -32,7 +32,7 @@ export function NoneYet() {
 function ReadySpots() {
   const { data } = useQuery(query("/api/v1/solves/ready"));
   return (
-    <Group gap="xs" justify="center" data-testid="ready-spots">
+    <Group gap="xs" justify="center" role="group" aria-label="Ready spots">
       {data?.spots.map(({ key, name, description, spot }) => (
         <ButtonLink
           key={key}

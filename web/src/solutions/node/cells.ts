@@ -4,6 +4,7 @@ import { heat, type Scale, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
 import type { Cell } from "../../ranges/grid/HandGrid";
 import { type Action, barParts, frequencyText } from "../actions";
+import { meanByReach } from "../filter/mean";
 import type { ClassRow } from "../queries";
 import type { Height, Mode } from "../url_state";
 
@@ -32,26 +33,14 @@ export function paintingOf(
     rows: new Map(rows.map((row) => [row.hand, row])),
     ev: scaleOf(
       reached.map(({ ev }) => ev),
-      mean(reached, "ev"),
+      meanByReach(reached, ({ ev }) => ev),
     ),
     equity: scaleOf(
       reached.map(({ equity }) => equity),
-      mean(reached, "equity"),
+      meanByReach(reached, ({ equity }) => equity),
     ),
     height: ({ share }) => (height === "full" ? 1 : Math.min(1, share / fullHeight)),
   };
-}
-
-/** Return the mean over the range as it arrives, the centre of the colours. */
-function mean(rows: readonly ClassRow[], name: "ev" | "equity"): number | null {
-  let [sum, weight] = [0, 0];
-  for (const row of rows) {
-    const value = row[name];
-    if (value === null) continue;
-    sum += row.reach * value;
-    weight += row.reach;
-  }
-  return weight > 0 ? sum / weight : null;
 }
 
 export function cellOf(name: string, painting: Painting): Cell {

@@ -1,5 +1,6 @@
 // Columns and sort order of the hand table.
 import { chips, percentNumber } from "../../app/format/number";
+import { sortedBy } from "../../flops/order";
 import { CLASSES, classOf } from "../../ranges/grid/hand_class";
 import type { Action } from "../actions";
 import type { HandRow } from "../queries";
@@ -125,12 +126,7 @@ export function sorted(rows: readonly HandRow[], columns: Columns, order: Order)
   if (order.key === "hand") return order.descending ? byHand.reverse() : byHand;
   const column = flat(columns).find(({ key }) => key === order.key);
   if (column === undefined) return byHand;
-  const sign = order.descending ? -1 : 1;
-  return byHand.sort((a, b) => {
-    const [one, other] = [column.value(a), column.value(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return sign * (one - other);
-  });
+  return sortedBy(byHand, order.descending, column.value);
 }
 
 const GRID_ORDER = new Map(CLASSES.map((name, index) => [name, index]));

@@ -1,5 +1,6 @@
 // Rows of the runout chart and table.
 import { RANKS, type Rank, SUITS, type Suit } from "../../cards/card";
+import { sortedBy } from "../../flops/order";
 import type { Runouts } from "../queries";
 import type { Player } from "../url_state";
 
@@ -33,10 +34,5 @@ export function ordered(
   { key, descending }: RunoutOrder,
   player: Player,
 ): RunoutRow[] {
-  const sign = descending ? -1 : 1;
-  return byRank(rows).sort((a, b) => {
-    const [one, other] = [valueAt(a, key, player), valueAt(b, key, player)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return sign * (one - other);
-  });
+  return sortedBy(byRank(rows), descending, (row) => valueAt(row, key, player));
 }
