@@ -14,7 +14,8 @@ from runout.analysis.reports.report import Report
 from runout.analysis.reports.work import STREET
 from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.train import dealing
-from runout.analysis.train.report_deals import ReportDeals
+from runout.analysis.train.deals import ReportDeals
+from runout.analysis.train.sources import sources_in_order
 from runout.errors import LimitExceeded, PokerError
 from support.chi_square import assert_follows
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from runout.analysis.reports.folder import KeptBatch
-    from runout.analysis.train.session import TrainingSession
     from runout.analysis.train.sources import Source
+    from runout.analysis.train.trainer import TrainingSession
 
 HALF = 5e-4  # of a half-precision number below 2
 
@@ -113,7 +114,9 @@ def test_sources_are_dealt_by_weight(
     trainer = Trainer([river, batch, turn], drill)
     shares = np.array(weights or (1, 1, 1)) / sum(weights or (1, 1, 1))
     assert [source.weight for source in trainer.sources] == pytest.approx(shares)
-    first = [next(iter(trainer._sources.in_order(number))).number for number in range(1, 2001)]
+    first = [
+        next(sources_in_order(trainer.sources, drill, number)).number for number in range(1, 2001)
+    ]
     assert_follows(first, dict(enumerate(shares)), min_freedom=2)
     dealt = Counter(trainer.deal(number).source for number in range(1, 41))
     assert dealt == Counter(first[:40])

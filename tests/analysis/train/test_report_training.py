@@ -14,7 +14,7 @@ from runout.analysis.reports.folder import BatchFolderError, KeptBatch
 from runout.analysis.reports.report import Report
 from runout.analysis.solver.nodes.decision_values import hand_values
 from runout.analysis.solver.nodes.off_path import arrival
-from runout.analysis.train import following
+from runout.analysis.train import hand as hand_module
 from runout.domain.combos import Combo
 from runout.errors import LimitExceeded, PokerError
 from support.trained_batches import FLOPS, config, solved_into
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from runout.analysis.train.hand import TrainingHand
-    from runout.analysis.train.session import TrainingSession
+    from runout.analysis.train.trainer import TrainingSession
 
 HALF = 5e-4  # of a half-precision number below 2
 
@@ -191,7 +191,7 @@ def test_a_hand_ends_where_its_turn_would_take_too_long(
     def refuse(*_: object, **__: object) -> None:
         raise LimitExceeded("the subgame on the turn is expected to take 90 s")
 
-    monkeypatch.setattr(following, "solve_on_demand", refuse)
+    monkeypatch.setattr(hand_module, "solve_on_demand", refuse)
     session = played(batch, Drill(hands=20, seed=4))
     assert session.score.decisions >= 20
     assert {decision.street for decision in session.decisions} == {"flop"}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from runout import Solution
     from runout.analysis.train.score import Score
-    from runout.analysis.train.session import TrainingSession
+    from runout.analysis.train.trainer import TrainingSession
 
 DRILL = Drill(hands=6, seed=3)
 SUMS = ("decisions", "left_out", "correct", "timed_out", "blind_decisions")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from runout.analysis.solver.nodes.node import Node
     from runout.analysis.train.hand import TrainingHand
-    from runout.analysis.train.session import TrainingSession
+    from runout.analysis.train.trainer import TrainingSession
 
 
 def best_action(hand: TrainingHand) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.on_demand import solve_on_demand
-from runout.analysis.train import following
+from runout.analysis.train import hand as hand_module
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer
 from runout.errors import LimitExceeded
@@ -352,7 +352,7 @@ def test_other_requests_are_answered_while_a_turn_is_solved(
         assert go_on.wait(60)
         return solve_on_demand(*arguments, **ranges)
 
-    monkeypatch.setattr(following, "solve_on_demand", waiting)
+    monkeypatch.setattr(hand_module, "solve_on_demand", waiting)
     with ThreadPoolExecutor() as pool:
         try:
             while session["hand"] is not None:
@@ -384,7 +384,7 @@ def test_a_turn_that_is_not_solved_in_time_leaves_the_decision_open(
                 patched.setattr(TimeLimit, "check", _out_of_time)
                 return solve_on_demand(*arguments, **ranges)
 
-            patched.setattr(following, "solve_on_demand", solving)
+            patched.setattr(hand_module, "solve_on_demand", solving)
             session, action, answer = _act_until_refused(client, session)
         assert "the limit for a request" in answer.json()["detail"]
         after = client.get(f"{SESSIONS}/{session['id']}").json()

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -201,6 +201,15 @@ class Database:
 def marks(values: Collection[object]) -> str:
     """Return the placeholders of an SQL list of values."""
     return ", ".join("?" * len(values))
+
+
+def insert(
+    connection: sqlite3.Connection, table: str, rows: Sequence[Mapping[str, object]]
+) -> None:
+    """Insert rows, each with the same columns by their names."""
+    if rows:
+        columns, values = ", ".join(rows[0]), ", ".join(f":{name}" for name in rows[0])
+        connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
 
 
 def page_of(limit: int | None, offset: int) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from runout.analysis.files.replacement import with_path
-from runout.analysis.files.sqlite import Database, marks
+from runout.analysis.files.sqlite import Database, insert, marks
 from runout.analysis.hands.record import Record, key_of, record_of
 from runout.analysis.histories.files import PHH, RawHand, detect_format, read_lines, split_hands
 from runout.analysis.histories.hand import Hand, HandError
@@ -307,8 +307,6 @@ def _insert(connection: sqlite3.Connection, records: list[Record]) -> int:
     for number, record in enumerate(new, start=first):
         hands.append({"id": number, **record.hand})
         players += [{"hand": number, **player} for player in record.players]
-    for table, rows in (("hands", hands), ("players", players)):
-        if rows:
-            columns, values = ", ".join(rows[0]), ", ".join(f":{name}" for name in rows[0])
-            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
+    insert(connection, "hands", hands)
+    insert(connection, "players", players)
     return len(new)

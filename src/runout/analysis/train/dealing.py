@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +39,8 @@ class ReachDealer:
     """Deals pairs of hands that share no card, each as often as it reaches a node."""
 
     def __init__(self, node: Node) -> None:
+        self.node: Final = node
         views = [node.player_view(player) for player in (0, 1)]
-        self._board = node.board
         self._combos = [view.combos for view in views]
         self._reach = [view.reach.astype(np.float64) for view in views]
         self._odds = self._reach[0] * (_disjoint(*self._combos) @ self._reach[1])
@@ -75,8 +75,8 @@ class ReachDealer:
         )
         # random() alone is promised to stay the same in later versions of Python.
         order = sorted(DECK, key=lambda _: numbers.random())
-        gone = {*self._board, *hands[0].cards, *hands[1].cards}
-        runout = [card for card in order if card not in gone][: 5 - len(self._board)]
+        gone = {*self.node.board, *hands[0].cards, *hands[1].cards}
+        runout = [card for card in order if card not in gone][: 5 - len(self.node.board)]
         return Deal(hands, tuple(runout), key)
 
 

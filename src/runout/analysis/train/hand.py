@@ -14,17 +14,22 @@ from runout.analysis.solver.nodes.decision_values import (
 )
 from runout.analysis.solver.nodes.game import Place
 from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.off_path import arrival
+from runout.analysis.solver.nodes.subgame import range_by_reach
+from runout.analysis.solver.on_demand import solve_on_demand
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import Amounts
 from runout.analysis.train.dealing import Deal, choose_action
-from runout.analysis.train.decision import MIN_FREQUENCY, TrainedDecision
+from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import SEATS, Drill, Seat
-from runout.analysis.train.following import followed, is_solved_on_demand
+from runout.analysis.train.reachable import counting
 from runout.documents import Document
 from runout.domain.boards import Board, Street
 from runout.domain.combos import Combo
-from runout.errors import LimitExceeded, PokerError
+from runout.domain.ranges.range import Range
+from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
 
+_HELD_WEIGHT: Final = 0.01  # of the heaviest hand, for a hand that would not arrive
 TIMEOUT: Final = "timeout"
 """Taken in place of an action when the time of a decision is over."""
 
@@ -101,13 +106,13 @@ class TrainingHand(Document):
 
     def _at(self, node: Node, *steps: HandStep) -> TrainingHand:
         """Return the hand at a node, after some steps."""
-        node = followed(node, self.deal.hands)
+        node = _followed(node, self.deal.hands)
         return replace(
             self,
             node=node,
             steps=(*self.steps, *steps),
             off_path=node.has_left_path,
-            solved_on_demand=is_solved_on_demand(node),
+            solved_on_demand=node.subgame is not None and node.off_path is None,
         )
 
     # --- where it stands ---
@@ -225,8 +230,9 @@ class TrainingHand(Document):
                 hand = hand._dealt()
                 continue
             if hand.node.player == self.drill.player:
-                values = _values(hand.node, hand.combo)
-                if counts(self.drill, hand.node, values):
+                view = hand.node.player_view(hand.node.player)
+                if counting(view, self.drill)[view.combos == hand.combo.index].any():
+                    values = hand_values(view, hand.combo, hand.node.accuracy)
                     return replace(hand, values=values)
             hand = hand._chosen()
         node = hand.start  # a hand that is over holds no subgame
@@ -278,25 +284,34 @@ def _steps_to(start: Node) -> Iterator[HandStep]:
             player, before = 0, ""
 
 
-def counts(drill: Drill, node: Node, values: HandValues) -> bool:
-    """Return whether a decision of the player counts in a drill."""
-    if len(values.actions) < 2 or (drill.streets and str(node.street) not in drill.streets):
-        return False
-    if drill.categories and not {values.category, *values.draws} & {*drill.categories}:
-        return False
-    if drill.mixed and sum(each.frequency >= MIN_FREQUENCY for each in values.actions) < 2:
-        return False
-    if drill.close is None:
-        return True
-    best, second = sorted((each.ev for each in values.actions), reverse=True)[:2]
-    return 100 * (best - second) <= drill.close * node.pot
+def _followed(node: Node, hands: tuple[Combo, Combo]) -> Node:
+    """Return a node of the same line with sensible strategies, in which both hands are held.
+
+    It is the node itself on the path of its solution, and where the subgame would take too long.
+    Of a street that is not kept, that is refused (LimitExceeded).
+    """
+    if node.kind == "end" or (node.is_kept and node.off_path is None):
+        return node
+    try:
+        oop, ip = (_range(node, player, combo) for player, combo in enumerate(hands))
+        return solve_on_demand(node, oop=oop, ip=ip)
+    except (LimitExceeded, NoPossibleDeal):
+        if not node.is_kept:
+            raise
+        return node
 
 
-def _values(node: Node, combo: Combo) -> HandValues:
-    assert node.player is not None
-    values = hand_values(node.player_view(node.player), combo, node.accuracy)
-    assert values is not None  # the other hand has got here by what it does: they meet
-    return values
+def _range(node: Node, player: int, combo: Combo) -> Range | None:
+    """Return the range that would arrive with a hand that is held though it would not arrive.
+
+    It is scaled to its heaviest hand; None where the hand would arrive.
+    """
+    arriving = arrival(node).weights[player]
+    if range_by_reach(arriving, node.line, player).weights[combo.index] > 0:
+        return None
+    weights = arriving / arriving.max()
+    weights[combo.index] = max(weights[combo.index], _HELD_WEIGHT)
+    return Range.from_weights([float(f"{weight:.6g}") for weight in weights.tolist()])
 
 
 def _result(hand: TrainingHand) -> HandResult:

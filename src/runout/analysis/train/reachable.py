@@ -1,15 +1,16 @@
 """Reachable drills: refuses filters that no hand meets, before any hand is dealt.
 
-A drill whose categories no hand that reaches the start can have is refused. Where all decisions
-that count are on the street of the start, a drill without one that is close or mixed enough is
-refused as well. The number of boards and decisions that are checked is limited; beyond the limit a
-drill is accepted, and dealing ends with an error if no decision comes up.
+A drill whose player decides nothing after its start, or whose categories no hand that reaches the
+start can have, is refused. Where all decisions that count are on the street of the start, a drill
+without one that is close or mixed enough is refused as well. The number of boards and decisions
+that are checked is limited; beyond the limit a drill is accepted, and dealing ends with an error if
+no decision comes up.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -19,6 +20,7 @@ from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.solver.nodes.game import PlayerView
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import check_cancelled
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.analysis.train.decision import MIN_FREQUENCY
 from runout.analysis.train.drill import Drill
 from runout.domain.boards import Board, Street
@@ -27,6 +29,33 @@ from runout.domain.hand_categories import parse_category
 from runout.errors import PokerError
 
 _MAX_CHECKS: Final = 20_000  # boards and decisions
+
+
+def check_start(nodes: Sequence[Node], drill: Drill) -> None:
+    """Refuse a start, in one tree or in several, after which the player decides nothing."""
+    start = nodes[0]
+    if start.kind == "end":
+        raise PokerError(f"line: the hand is over after {start.line!r}; begin earlier").at("/line")
+    players = {player for each in nodes for player in _players_below(each, drill.streets)}
+    if drill.player not in players:
+        streets = " or ".join(drill.streets) or "any street"
+        where = f"after {start.line!r}" if start.line else "in this spot"
+        raise PokerError(
+            f"streets: {PLAYER_NAMES[drill.player]} decides nothing on {streets} {where};"
+            " choose another street, start or seat"
+        ).at("/streets")
+
+
+def _players_below(start: Node, streets: tuple[str, ...]) -> Iterator[int]:
+    """Yield who decides at each decision from a node on, on some streets or on all."""
+    nodes = start.game.spot.tree.nodes
+    chosen_streets = {Street.parse(street) for street in streets} or {*Street}
+    unvisited = [start.index]
+    while unvisited:
+        here = nodes[unvisited.pop()]
+        if here.kind == "decision" and here.street in chosen_streets:
+            yield here.player
+        unvisited += here.children
 
 
 def check_reachable(matches: Iterable[bool], drill: Drill) -> None:
@@ -71,27 +100,14 @@ def matches_from(node: Node, drill: Drill) -> Iterator[bool]:
     """Yield for each decision or board from a start on whether a hand meets the filters there."""
     if node.has_left_path:  # its figures are those of a subgame, or arbitrary
         yield True
-    elif is_one_street(node.street, drill):
-        yield from decision_matches(_views(node, drill), drill)
+    elif node.street is Street.RIVER or drill.streets == (str(node.street),):
+        for view in _views(node, drill):
+            yield bool((counting(view, drill) & (view.odds > 0)).any())
     else:
-        yield from board_matches(node.board, node.player_view(drill.player), drill)
+        yield from _board_matches(node.board, node.player_view(drill.player), drill)
 
 
-def is_one_street(start: Street, drill: Drill) -> bool:
-    """Return whether all decisions that count are on the street of the start."""
-    return start is Street.RIVER or drill.streets == (str(start),)
-
-
-def decision_matches(views: Iterable[PlayerView], drill: Drill) -> Iterator[bool]:
-    """Yield for each view of a decision whether it counts for a hand that reaches it.
-
-    :func:`hand.counts` answers this for one hand.
-    """
-    for view in views:
-        yield len(view.node.actions) > 1 and bool((_counting(view, drill) & (view.odds > 0)).any())
-
-
-def board_matches(board: Board, view: PlayerView, drill: Drill) -> Iterator[bool]:
+def _board_matches(board: Board, view: PlayerView, drill: Drill) -> Iterator[bool]:
     """Yield for each board from a start on whether a hand that reaches the start has a category."""
     if not drill.categories:
         yield True
@@ -117,26 +133,29 @@ def _views(node: Node, drill: Drill) -> Iterator[PlayerView]:
         yield from _views(node.play(action), drill)
 
 
-def _counting(view: PlayerView, drill: Drill) -> NDArray[np.bool_]:
-    """Return which hands have a decision that counts."""
+def counting(view: PlayerView, drill: Drill) -> NDArray[np.bool_]:
+    """Return which hands of the player of a drill have a decision that counts in it."""
+    node = view.node
+    if len(node.actions) < 2 or (drill.streets and str(node.street) not in drill.streets):
+        return np.zeros(len(view.combos), dtype=np.bool_)
     evs = np.asarray(view.action_ev, dtype=np.float64)
-    counting = np.asarray(np.isfinite(evs).all(axis=0))
+    counts = np.asarray(np.isfinite(evs).all(axis=0))
     if drill.categories:
-        counting &= _members(view.node.board, drill)[view.combos]
+        counts &= _members(node.board, drill)[view.combos]
     if drill.mixed:
-        counting &= (np.asarray(view.strategy) >= MIN_FREQUENCY).sum(axis=0) >= 2
+        shares = np.asarray(view.strategy, dtype=np.float64)
+        counts &= (shares >= MIN_FREQUENCY).sum(axis=0) >= 2
     if drill.close is not None:
         second, best = np.sort(evs, axis=0)[-2:]
-        counting &= 100 * (best - second) <= drill.close * view.node.pot
-    return counting
+        counts &= 100 * (best - second) <= drill.close * node.pot
+    return counts
 
 
 def _members(board: Board, drill: Drill) -> NDArray[np.bool_]:
     """Return which combos are in a category of a drill on a board."""
     categories = BoardCategories.of(board)
     existing = {each.value for each in categories.categories}
-    members = [categories.members(each) for each in drill.categories if each in existing]
     is_member = np.zeros(len(categories.made_codes), dtype=np.bool_)
-    for each in members:
-        is_member |= each
+    for each in existing.intersection(drill.categories):
+        is_member |= categories.members(each)
     return is_member

@@ -6,38 +6,25 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple
 
-from runout.analysis.train.decision import GRADES, Grade
+from runout.analysis.train.decision import GRADES, Grade, TrainedDecision
 from runout.documents import Document
 
 
-class ScoredDecision(Protocol):
-    """What a score takes of a decision; see TrainedDecision."""
+class DecisionRow(NamedTuple):
+    """A stored decision without its values."""
 
-    @property
-    def correct(self) -> bool:
-        """Whether the solution takes the action, or it costs next to nothing."""
-
-    @property
-    def is_arbitrary(self) -> bool:
-        """Whether its values mean nothing."""
-
-    @property
-    def timed_out(self) -> bool:
-        """Whether no action came in time."""
-
-    @property
-    def loss_percent(self) -> float:
-        """The loss in per cent of the pot."""
-
-    @property
-    def loss_bb(self) -> float | None:
-        """The loss in big blinds; None where the big blind is not known."""
-
-    @property
-    def grade(self) -> Grade:
-        """How good it is."""
+    session: str
+    source: str
+    street: str
+    category: str
+    grade: Grade
+    correct: bool
+    is_arbitrary: bool
+    timed_out: bool
+    loss_percent: float
+    loss_bb: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +48,7 @@ class Score(Document):
     )  # fmt: skip
 
     @classmethod
-    def of(cls, decisions: Iterable[ScoredDecision]) -> Score:
-        """Return the score of decisions."""
+    def of(cls, decisions: Iterable[TrainedDecision | DecisionRow]) -> Score:
         everything = list(decisions)
         listed = [each for each in everything if not each.is_arbitrary]
         grades = Counter(each.grade for each in listed)

@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 
 from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.dealing import choose
+from runout.analysis.train.deals import ReportDeals, SolutionDeals
 from runout.analysis.train.drill import MAX_SOURCES, Drill
-from runout.analysis.train.report_deals import ReportDeals
-from runout.analysis.train.solution_deals import SolutionDeals
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
@@ -42,59 +41,52 @@ class DrillSource:
     refusal: PokerError | None = None
 
 
-class DrillSources:
-    """The sources of a drill; one in which nothing matches the drill is left out.
+def drill_sources(source: Source | Sequence[Source], drill: Drill) -> tuple[DrillSource, ...]:
+    """Return the sources of a drill with their shares of the hands.
 
-    A drill that none of them matches is refused.
+    One in which nothing matches the drill is left out; a drill that none of them matches is
+    refused.
     """
-
-    def __init__(self, source: Source | Sequence[Source], drill: Drill) -> None:
-        self._drill: Final = drill
-        sources = _listed(source)
-        weights = _shares(sources, drill)
-        opened = [_opened(each) for each in sources]
-        if len(opened) == 1:
-            self.all: tuple[DrillSource, ...] = (_dealt(0, opened[0], 1.0, drill),)
-            return
-        matched = [
-            _matched(number, each, weight, drill)
-            for number, (each, weight) in enumerate(zip(opened, weights, strict=True))
-        ]
-        self.all = tuple(_without_left_out(matched))
-
-    def in_order(self, number: int) -> Iterator[DrillSource]:
-        """Yield the source of a hand, and those to take if nothing comes up there.
-
-        Each comes first as often as its weight says.
-        """
-        remaining = [each for each in self.all if each.deals is not None and each.weight > 0]
-        while remaining:
-            place = 0
-            if len(remaining) > 1:
-                tried = len(self.all) - len(remaining)
-                key = f"drill {self._drill.seed} hand {number} source {tried}"
-                weights = np.array([each.weight for each in remaining])
-                place = choose(weights, random.Random(key).random())
-            yield remaining.pop(place)
-
-
-def _listed(source: Source | Sequence[Source]) -> Sequence[Source]:
     if isinstance(source, Solution | KeptBatch | str | os.PathLike):
-        return [source]
-    return source
+        source = [source]
+    shares = _shares(len(source), drill)
+    opened = [_opened(each) for each in source]
+    matched = [
+        _matched(number, each, share, drill)
+        for number, (each, share) in enumerate(zip(opened, shares, strict=True))
+    ]
+    total = sum(each.weight for each in matched)
+    if not total > 0:
+        raise _nothing_matches(matched)
+    return tuple([replace(each, weight=each.weight / total) for each in matched])
 
 
-def _shares(sources: Sequence[Source], drill: Drill) -> list[float]:
+def sources_in_order(
+    sources: Sequence[DrillSource], drill: Drill, number: int
+) -> Iterator[DrillSource]:
+    """Yield the source of a hand, and those to take if nothing comes up there.
+
+    Each comes first as often as its weight says.
+    """
+    remaining = [each for each in sources if each.weight > 0]
+    while remaining:
+        tried = len(sources) - len(remaining)
+        key = f"drill {drill.seed} hand {number} source {tried}"
+        weights = np.array([each.weight for each in remaining])
+        yield remaining.pop(choose(weights, random.Random(key).random()))
+
+
+def _shares(count: int, drill: Drill) -> list[float]:
     """Return the share of each source in the hands."""
-    if not 1 <= len(sources) <= MAX_SOURCES:
+    if not 1 <= count <= MAX_SOURCES:
         raise PokerError(
-            f"{pluralize(len(sources), 'solution')} and reports; give 1 to {MAX_SOURCES} of them"
+            f"{pluralize(count, 'solution')} and reports; give 1 to {MAX_SOURCES} of them"
         )
-    weights = drill.weights or (1,) * len(sources)
-    if len(weights) != len(sources):
+    weights = drill.weights or (1,) * count
+    if len(weights) != count:
         raise PokerError(
             f"weights: {pluralize(len(weights), 'weight')} for"
-            f" {pluralize(len(sources), 'solution')} and reports; give one for each, or none"
+            f" {pluralize(count, 'solution')} and reports; give one for each, or none"
         ).at("/weights")
     largest = max(weights)  # the sum of large ones is beyond all numbers
     shares = [weight / largest for weight in weights]
@@ -107,38 +99,29 @@ def _opened(source: Source) -> Solution | KeptBatch:
     return Solution.load(source) if Path(source).is_file() else KeptBatch.open(source)
 
 
-def _dealt(number: int, source: Solution | KeptBatch, weight: float, drill: Drill) -> DrillSource:
-    deals = (
-        SolutionDeals(source, drill) if isinstance(source, Solution) else ReportDeals(source, drill)
-    )
-    return DrillSource(number, _kind(source), deals.label, weight, deals)
-
-
 def _matched(number: int, source: Solution | KeptBatch, weight: float, drill: Drill) -> DrillSource:
     """Return a source, with the reason if nothing in it matches the drill."""
+    kind: SourceKind = "solution" if isinstance(source, Solution) else "report"
+    label = str(source.spot.board) if isinstance(source, Solution) else str(source.path)
     try:
-        return _dealt(number, source, weight, drill)
+        return DrillSource(number, kind, label, weight, _deals(source, drill))
     except PokerError as refusal:
-        label = str(source.spot.board) if isinstance(source, Solution) else str(source.path)
-        return DrillSource(number, _kind(source), label, 0.0, None, refusal)
+        return DrillSource(number, kind, label, 0.0, None, refusal)
 
 
-def _kind(source: Solution | KeptBatch) -> SourceKind:
-    return "solution" if isinstance(source, Solution) else "report"
+def _deals(source: Solution | KeptBatch, drill: Drill) -> SolutionDeals | ReportDeals:
+    return (
+        SolutionDeals(source, drill) if isinstance(source, Solution) else ReportDeals(source, drill)
+    )
 
 
-def _without_left_out(sources: list[DrillSource]) -> Iterator[DrillSource]:
-    """Yield the sources with their shares among those that match; refuse if none does."""
-    total = sum(each.weight for each in sources)
-    if not total > 0:
-        refusals = [each.refusal for each in sources if each.refusal is not None]
-        reasons = "; ".join(dict.fromkeys(map(str, refusals)))
-        error = PokerError(
-            f"nothing matches this drill in any of {len(sources)} solutions and reports: {reasons}"
-        )
-        pointers = {refusal.pointer for refusal in refusals if refusal.pointer}
-        raise error.at(pointers.pop()) if len(pointers) == 1 else error
-    for each in sources:
-        yield DrillSource(
-            each.number, each.kind, each.label, each.weight / total, each.deals, each.refusal
-        )
+def _nothing_matches(sources: Sequence[DrillSource]) -> PokerError:
+    refusals = [each.refusal for each in sources if each.refusal is not None]
+    if len(sources) == 1:
+        return refusals[0]
+    reasons = "; ".join(dict.fromkeys(map(str, refusals)))
+    error = PokerError(
+        f"nothing matches this drill in any of {len(sources)} solutions and reports: {reasons}"
+    )
+    pointers = {refusal.pointer for refusal in refusals if refusal.pointer}
+    return error.at(pointers.pop()) if len(pointers) == 1 else error

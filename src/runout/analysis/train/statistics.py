@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Literal
 
-from runout.analysis.train.decision import Grade
 from runout.analysis.train.drill import STREETS
-from runout.analysis.train.score import Score
+from runout.analysis.train.score import DecisionRow, Score
 from runout.analysis.train.sources import SourceKind
 from runout.documents import Document, Instant
 from runout.domain.hand_categories import MadeHand
-
-_CATEGORIES: Final = tuple([made.value for made in MadeHand])
-
-
-class DecisionRow(NamedTuple):
-    """A stored decision without its values."""
-
-    session: str
-    street: str
-    category: str
-    grade: Grade
-    correct: bool
-    is_arbitrary: bool
-    timed_out: bool
-    loss_percent: float
-    loss_bb: float | None
-    source: str
 
 
 class TrainedOn(Document):
@@ -100,24 +82,29 @@ class TrainingStatistics(Document):
 
         ``created`` has their sessions in order, ``named`` the kind and name of each source.
         """
-        by_source = _grouped(rows, lambda row: row.source)
-        by_session = _grouped(rows, lambda row: row.session)
+        by_source, by_session, by_street, by_category = (
+            _scores(rows, column) for column in ("source", "session", "street", "category")
+        )
         return cls(
             score=Score.of(rows),
             by={
-                "street": _scores(rows, lambda row: row.street, STREETS),
-                "category": _scores(rows, lambda row: row.category, _CATEGORIES),
+                "street": {name: by_street[name] for name in STREETS if name in by_street},
+                "category": {
+                    made.value: by_category[made.value]
+                    for made in MadeHand
+                    if made.value in by_category
+                },
             },
             over_time=tuple(
                 [
-                    SessionScore(session, at, Score.of(by_session[session]))
+                    SessionScore(session, at, by_session[session])
                     for session, at in created
                     if session in by_session
                 ]
             ),
             sources=tuple(
                 [
-                    SourceScore(source, kind, name, Score.of(by_source[source]))
+                    SourceScore(source, kind, name, by_source[source])
                     for source, kind, name in named
                     if source in by_source
                 ]
@@ -130,18 +117,9 @@ class TrainingStatistics(Document):
         return len(self.over_time)
 
 
-def _grouped(
-    rows: Iterable[DecisionRow], key: Callable[[DecisionRow], str]
-) -> dict[str, list[DecisionRow]]:
+def _scores(rows: Iterable[DecisionRow], column: str) -> dict[str, Score]:
+    """Return the score of the decisions with each value of a column."""
     groups: dict[str, list[DecisionRow]] = {}
     for row in rows:
-        groups.setdefault(key(row), []).append(row)
-    return groups
-
-
-def _scores(
-    rows: Iterable[DecisionRow], key: Callable[[DecisionRow], str], order: Sequence[str]
-) -> dict[str, Score]:
-    """Return the score of each group that has decisions, in this order."""
-    groups = _grouped(rows, key)
-    return {name: Score.of(groups[name]) for name in order if name in groups}
+        groups.setdefault(getattr(row, column), []).append(row)
+    return {name: Score.of(members) for name, members in groups.items()}

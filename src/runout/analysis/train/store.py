@@ -7,36 +7,39 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Self
 
-from runout.analysis.files.sqlite import Database, DatabaseDamaged, marks, page_of
+from runout.analysis.files.sqlite import Database, insert, page_of
 from runout.analysis.files.user_directories import data_directory
 from runout.analysis.train.database import TRAINING_STORE
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.hand import TrainingHand
-from runout.analysis.train.score import Score
-from runout.analysis.train.session import TrainingSession
+from runout.analysis.train.score import DecisionRow, Score
 from runout.analysis.train.sources import DrillSource, SourceKind
-from runout.analysis.train.statistics import DecisionRow, TrainedOn, TrainingStatistics
+from runout.analysis.train.statistics import TrainedOn, TrainingStatistics
+from runout.analysis.train.trainer import TrainingSession
 from runout.documents import Document, Instant
 from runout.errors import PokerError
 
 _FILE_NAME: Final = "training.sqlite"
-# The columns of a DecisionRow.
 _ROW: Final = (
-    "decisions.session, decisions.street, decisions.category, decisions.grade,"
-    " decisions.is_correct, decisions.is_arbitrary, decisions.timed_out, decisions.loss_percent,"
-    " decisions.loss_bb, sources.source"
+    "decisions.session, sources.source, street, category, grade, is_correct AS correct,"
+    " is_arbitrary, timed_out, loss_percent, loss_bb"
 )
 _DECISIONS: Final = (
     "decisions JOIN sessions ON sessions.id = decisions.session JOIN sources"
     " ON sources.session = decisions.session AND sources.number = decisions.source"
 )
-_MAX_IDS: Final = 500  # of one query
+# Conditions of a selection.
+_IN_SESSION: Final = "sessions.id = ?"
+_OF_SOURCE: Final = "sources.source = ?"
+_WITH_SOURCE: Final = "sessions.id IN (SELECT session FROM sources WHERE source = ?)"
+_IS_MISTAKE: Final = "NOT decisions.is_correct AND NOT decisions.is_arbitrary"
 _MAX_NAMED: Final = 2  # sources in the name of a session
 
 
@@ -76,6 +79,9 @@ class SessionSource(TrainedOn):
         """Return a source of a drill by its id or path, and its name."""
         reason = None if drilled.refusal is None else str(drilled.refusal)
         return cls(source, name or source, drilled.kind, drilled.weight, reason)
+
+
+_SOURCE: Final = tuple([field.name for field in fields(SessionSource)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,17 +243,17 @@ class TrainingStore:
         sources = (SessionSource(source, name or source),) if isinstance(source, str) else source
         session, now = secrets.token_hex(8), time.time()
         name = name or _name_of(sources)
+        row = {
+            "id": session, "created": now, "changed": now, "source": sources[0].source,
+            "name": name, "drill": str(drill), "actions": "[]", "hands_finished": 0, "ended": 0,
+        }  # fmt: skip
         with self._database.transaction() as connection:
-            connection.execute(
-                "INSERT INTO sessions (id, created, changed, source, name, drill, actions,"
-                " hands_finished, ended) VALUES (?, ?, ?, ?, ?, ?, '[]', 0, 0)",
-                (session, now, now, sources[0].source, name, str(drill)),
-            )
-            connection.executemany(
-                "INSERT INTO sources (session, number, kind, source, name, weight, left_out)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            insert(connection, "sessions", [row])
+            insert(
+                connection,
+                "sources",
                 [
-                    (session, number, each.kind, each.source, each.name, each.weight, each.left_out)
+                    {"session": session, "number": number, **asdict(each)}
                     for number, each in enumerate(sources)
                 ],
             )
@@ -276,14 +282,16 @@ class TrainingStore:
                 "UPDATE sessions SET changed = ?, actions = ?, hands_finished = ?, ended = ended"
                 " OR ? WHERE id = ?",
                 (
-                    time.time(),
-                    json.dumps(list(state.actions)),
-                    len(state.finished),
-                    state.over,
+                    time.time(), json.dumps(list(state.actions)), len(state.finished), state.over,
                     session,
                 ),
+            )  # fmt: skip
+            new = enumerate(state.decisions[len(known) :], start=len(known))
+            insert(
+                connection,
+                "decisions",
+                [{"session": session, "number": number, **_columns(each)} for number, each in new],
             )
-            _insert(connection, session, len(known), state.decisions[len(known) :])
         return self.session(session)
 
     def end(self, session: str) -> StoredSession:
@@ -305,7 +313,7 @@ class TrainingStore:
         self, *, source: str | None = None, limit: int | None = None, offset: int = 0
     ) -> list[StoredSession]:
         """Return sessions, the newest first, of one solution or of all."""
-        where, values = _where_sessions(source=source)
+        where, values = _where({_WITH_SOURCE: source})
         rows = self._database.rows(
             f"SELECT * FROM sessions {where} ORDER BY number DESC LIMIT ? OFFSET ?",
             (*values, *page_of(limit, offset)),
@@ -314,7 +322,7 @@ class TrainingStore:
 
     def session_count(self, *, source: str | None = None) -> int:
         """Return the number of sessions."""
-        where, values = _where_sessions(source=source)
+        where, values = _where({_WITH_SOURCE: source})
         count: int = self._database.rows(f"SELECT count(*) FROM sessions {where}", values)[0][0]
         return count
 
@@ -338,7 +346,7 @@ class TrainingStore:
         offset: int = 0,
     ) -> list[SessionDecision]:
         """Return decisions that are not correct, the largest loss in per cent of the pot first."""
-        where, values = _where(source=source, session=session, mistakes=True)
+        where, values = _where({_OF_SOURCE: source, _IN_SESSION: session}, _IS_MISTAKE)
         return self._decisions(
             f"{where} ORDER BY decisions.loss_percent DESC, decisions.at, decisions.session,"
             " decisions.number LIMIT ? OFFSET ?",
@@ -355,7 +363,7 @@ class TrainingStore:
 
     def mistake_count(self, *, source: str | None = None, session: str | None = None) -> int:
         """Return the number of decisions that are not correct."""
-        where, values = _where(source=source, session=session, mistakes=True)
+        where, values = _where({_OF_SOURCE: source, _IN_SESSION: session}, _IS_MISTAKE)
         count: int = self._database.rows(f"SELECT count(*) FROM {_DECISIONS} {where}", values)[0][0]
         return count
 
@@ -363,7 +371,7 @@ class TrainingStore:
         self, *, source: str | None = None, session: str | None = None
     ) -> TrainingStatistics:
         """Return the statistics of all decisions, or those of one solution or session."""
-        where, values = _where_sessions(source=source, session=session)
+        where, values = _where({_WITH_SOURCE: source, _IN_SESSION: session})
         created = self._database.rows(
             f"SELECT id, created FROM sessions {where} ORDER BY number", values
         )
@@ -374,19 +382,19 @@ class TrainingStore:
         )
         latest = {row["source"]: tuple(row) for row in named}
         return TrainingStatistics.of(
-            self._rows(*_where(source=source, session=session)),
+            self._rows(*_where({_OF_SOURCE: source, _IN_SESSION: session})),
             [(row["id"], row["created"]) for row in created],
             latest.values(),
         )
 
     def _rows(self, where: str, values: tuple[Any, ...]) -> list[DecisionRow]:
         rows = self._database.rows(f"SELECT {_ROW} FROM {_DECISIONS} {where}", values)
-        return [DecisionRow(*row[:4], *map(bool, row[4:7]), *row[7:]) for row in rows]
+        return [DecisionRow(*row) for row in rows]
 
     def _decisions(self, clauses: str, values: tuple[Any, ...]) -> list[SessionDecision]:
         rows = self._database.rows(
-            "SELECT decisions.*, sources.source AS of_source, sources.kind, sources.name"
-            f" FROM {_DECISIONS} {clauses}",
+            "SELECT decisions.session, decisions.number, at, sources.source, kind, sources.name,"
+            f" decision FROM {_DECISIONS} {clauses}",
             values,
         )
         return [
@@ -394,7 +402,7 @@ class TrainingStore:
                 session=row["session"],
                 number=row["number"],
                 created=row["at"],
-                source=row["of_source"],
+                source=row["source"],
                 kind=row["kind"],
                 name=row["name"],
                 decision=self._read_decision(row),
@@ -417,25 +425,23 @@ class TrainingStore:
         ids = [row["id"] for row in rows]
         sources: dict[str, list[SessionSource]] = {each: [] for each in ids}
         decisions: dict[str, list[DecisionRow]] = {each: [] for each in ids}
-        for first in range(0, len(ids), _MAX_IDS):
-            some = tuple(ids[first : first + _MAX_IDS])
-            listed = f"IN ({marks(some)})"
-            for row in self._database.rows(
-                f"SELECT * FROM sources WHERE session {listed} ORDER BY session, number", some
-            ):
-                source = SessionSource(
-                    row["source"], row["name"], row["kind"], row["weight"], row["left_out"]
-                )
-                sources[row["session"]].append(source)
-            for decision in self._rows(f"WHERE decisions.session {listed}", some):
-                decisions[decision.session].append(decision)
+        listed, values = "IN (SELECT value FROM json_each(?))", (json.dumps(ids),)
+        for row in self._database.rows(
+            f"SELECT session, {', '.join(_SOURCE)} FROM sources WHERE session {listed}"
+            " ORDER BY session, number",
+            values,
+        ):
+            sources[row["session"]].append(SessionSource(*row[1:]))
+        for decision in self._rows(f"WHERE decisions.session {listed}", values):
+            decisions[decision.session].append(decision)
         return [self._session(row, sources[row["id"]], decisions[row["id"]]) for row in rows]
 
     def _session(
         self, row: sqlite3.Row, sources: Sequence[SessionSource], decisions: Sequence[DecisionRow]
     ) -> StoredSession:
-        if not sources:
-            raise self._damaged(f"the sources of session {row['id']!r}")
+        with self._undamaged(f"the sources of session {row['id']!r}"):
+            if not sources:
+                raise ValueError
         return StoredSession(
             id=row["id"],
             created=row["created"],
@@ -450,49 +456,40 @@ class TrainingStore:
         )
 
     def _drill(self, row: sqlite3.Row) -> Drill:
-        try:
+        with self._undamaged(f"the drill of session {row['id']!r}"):
             return Drill.parse(row["drill"])
-        except (PokerError, TypeError) as error:
-            raise self._damaged(f"the drill of session {row['id']!r}") from error
 
     def _actions(self, row: sqlite3.Row) -> tuple[str, ...]:
-        try:
+        with self._undamaged(f"the actions of session {row['id']!r}"):
             return tuple(map(str, json.loads(row["actions"])))
-        except (TypeError, ValueError, RecursionError) as error:
-            raise self._damaged(f"the actions of session {row['id']!r}") from error
 
     def _read_decision(self, row: sqlite3.Row) -> TrainedDecision:
-        try:
+        with self._undamaged(f"decision {row['number']} of session {row['session']!r}"):
             return TrainedDecision.from_dict(json.loads(row["decision"]))
+
+    @contextmanager
+    def _undamaged(self, what: str) -> Iterator[None]:
+        """Name what cannot be read in the block."""
+        try:
+            yield
         except (KeyError, TypeError, ValueError, RecursionError) as error:
-            where = f"decision {row['number']} of session {row['session']!r}"
-            raise self._damaged(where) from error
-
-    def _damaged(self, what: str) -> DatabaseDamaged:
-        reason = f"cannot be used ({what} has changed on the disk); {TRAINING_STORE.restore}"
-        return DatabaseDamaged(self.path, reason)
+            raise self._database.damaged(f"{what} has changed on the disk") from error
 
 
-def _insert(
-    connection: sqlite3.Connection,
-    session: str,
-    first: int,
-    decisions: Iterable[TrainedDecision],
-) -> None:
-    now = time.time()
-    connection.executemany(
-        "INSERT INTO decisions (session, number, at, street, category, grade, is_correct,"
-        " is_arbitrary, timed_out, loss_percent, loss_bb, decision, source)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                session, number, now, each.street, each.category, each.grade, each.correct,
-                each.is_arbitrary, each.timed_out, each.loss_percent, each.loss_bb,
-                json.dumps(each.to_dict()), each.source,
-            )
-            for number, each in enumerate(decisions, start=first)
-        ],
-    )  # fmt: skip
+def _columns(decision: TrainedDecision) -> dict[str, object]:
+    return {
+        "at": time.time(),
+        "street": decision.street,
+        "category": decision.category,
+        "grade": decision.grade,
+        "is_correct": decision.correct,
+        "is_arbitrary": decision.is_arbitrary,
+        "timed_out": decision.timed_out,
+        "loss_percent": decision.loss_percent,
+        "loss_bb": decision.loss_bb,
+        "decision": json.dumps(decision.to_dict()),
+        "source": decision.source,
+    }
 
 
 def _name_of(sources: Sequence[SessionSource]) -> str:
@@ -507,29 +504,8 @@ def _name_of(sources: Sequence[SessionSource]) -> str:
     return f"{', '.join(names[:_MAX_NAMED])} and {len(names) - _MAX_NAMED} more"
 
 
-def _where(
-    *, source: str | None = None, session: str | None = None, mistakes: bool = False
-) -> tuple[str, tuple[str, ...]]:
-    """Return the WHERE clause of a selection of decisions, and its values."""
-    conditions, values = [], []
-    for column, value in (("sources.source", source), ("sessions.id", session)):
-        if value is not None:
-            conditions.append(f"{column} = ?")
-            values.append(value)
-    if mistakes:
-        conditions.append("NOT decisions.is_correct AND NOT decisions.is_arbitrary")
-    return (f"WHERE {' AND '.join(conditions)}" if conditions else ""), tuple(values)
-
-
-def _where_sessions(
-    *, source: str | None = None, session: str | None = None
-) -> tuple[str, tuple[str, ...]]:
-    """Return the WHERE clause of a selection of sessions, and its values."""
-    conditions, values = [], []
-    if source is not None:
-        conditions.append("sessions.id IN (SELECT session FROM sources WHERE source = ?)")
-        values.append(source)
-    if session is not None:
-        conditions.append("sessions.id = ?")
-        values.append(session)
-    return (f"WHERE {' AND '.join(conditions)}" if conditions else ""), tuple(values)
+def _where(conditions: Mapping[str, str | None], *more: str) -> tuple[str, tuple[str, ...]]:
+    """Return the WHERE clause of the conditions whose value is known, and their values."""
+    values = {term: value for term, value in conditions.items() if value is not None}
+    terms = [*values, *more]
+    return (f"WHERE {' AND '.join(terms)}" if terms else ""), tuple(values.values())

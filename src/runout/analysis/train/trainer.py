@@ -1,21 +1,26 @@
-"""Trainer: deals the hands of a drill from solutions and reports."""
+"""Trainer: deals the hands of a drill; TrainingSession: the state after the actions taken."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.on_demand import check_cancelled
 from runout.analysis.train.dealing import Deal
+from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.hand import TrainingHand
-from runout.analysis.train.session import TrainingSession
-from runout.analysis.train.sources import DrillSource, DrillSources, Source
+from runout.analysis.train.score import Score
+from runout.analysis.train.sources import DrillSource, Source, drill_sources, sources_in_order
+from runout.documents import Document
 from runout.domain.boards import Board
+from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
 _MAX_DEALS: Final = 20_000  # whose cards are checked for one hand
@@ -69,17 +74,12 @@ class Trainer:
         warn: Callable[[str], object] | None = None,
     ) -> None:
         self.drill: Final = drill
-        self._sources: Final = DrillSources(source, drill)
+        self.sources: Final = drill_sources(source, drill)
         for message in self.warnings:
             if warn is None:
                 warnings.warn(message, stacklevel=2)
             else:
                 warn(message)
-
-    @property
-    def sources(self) -> tuple[DrillSource, ...]:
-        """The solutions and reports, with their shares, and why one is left out."""
-        return self._sources.all
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class Trainer:
     def deal(self, number: int) -> TrainingHand:
         """Return a hand at its first decision; a deal without a decision that counts is skipped."""
         refusals: list[NoDecisionDealt] = []
-        for source in self._sources.in_order(number):
+        for source in sources_in_order(self.sources, self.drill, number):
             try:
                 return self._dealt(source, number)
             except NoDecisionDealt as refusal:
@@ -152,3 +152,83 @@ class Trainer:
     def __repr__(self) -> str:
         labels = ", ".join(source.label for source in self.sources if source.weight)
         return f"<Trainer on {labels}: {self.drill.label}>"
+
+
+@dataclass(frozen=True, repr=False)
+class TrainingSession(Document):
+    """A state of a drill, which its hands and the ``actions`` taken determine.
+
+    ``finished`` are the hands that are over. A state never changes: :meth:`act` returns the next.
+    """
+
+    members = (
+        "drill", "actions", "hands_finished", "over", "hand", "last_hand", "last_decision",
+        "score",
+    )  # fmt: skip
+
+    source: Trainer
+    actions: tuple[str, ...] = ()
+    finished: tuple[TrainingHand, ...] = ()
+    under_way: TrainingHand | None = None
+
+    @property
+    def drill(self) -> Drill:
+        return self.source.drill
+
+    @functools.cached_property
+    def hand(self) -> TrainingHand | None:
+        """The hand that waits for a decision, dealt when first read; None if all are over."""
+        if self.under_way is not None or self.over:
+            return self.under_way
+        return self.source.deal(len(self.finished) + 1)
+
+    @property
+    def hands_finished(self) -> int:
+        """The number of hands that are over."""
+        return len(self.finished)
+
+    @property
+    def over(self) -> bool:
+        """Whether all hands of the drill are played."""
+        return self.hands_finished >= self.drill.hands
+
+    @property
+    def last_decision(self) -> TrainedDecision | None:
+        """The last decision; null before the first."""
+        return None if self.last_hand is None else self.last_hand.decisions[-1]
+
+    @property
+    def last_hand(self) -> TrainingHand | None:
+        """The hand of the last decision, with it; None before the first."""
+        if self.under_way is not None:
+            return self.under_way
+        return self.finished[-1] if self.finished else None
+
+    @property
+    def decisions(self) -> tuple[TrainedDecision, ...]:
+        """All decisions so far."""
+        played = self.finished if self.under_way is None else (*self.finished, self.under_way)
+        return tuple([decision for hand in played for decision in hand.decisions])
+
+    @property
+    def score(self) -> Score:
+        """The score of all decisions so far."""
+        return Score.of(self.decisions)
+
+    def act(self, action: str) -> TrainingSession:
+        """Return the state after an action, such as ``b50``, ``bet 50`` or ``timeout``."""
+        hand = self.hand
+        if hand is None:
+            count = pluralize(self.drill.hands, "hand")
+            raise PokerError(f"{action!r}: the drill is over after {count}; start another")
+        after = hand.act(action)
+        actions = (*self.actions, action)
+        if after.over:
+            finished = (*self.finished, after)
+            return replace(self, actions=actions, finished=finished, under_way=None)
+        return replace(self, actions=actions, under_way=after)
+
+    def __repr__(self) -> str:
+        decisions = pluralize(len(self.actions), "decision")
+        played = f"{len(self.finished)} of {pluralize(self.drill.hands, 'hand')} played"
+        return f"<TrainingSession: {played}, {decisions}>"

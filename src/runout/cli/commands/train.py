@@ -17,9 +17,8 @@ from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.drill import STREETS, Drill
 from runout.analysis.train.hand import TIMEOUT, TrainingHand
-from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.store import SessionSource, TrainingStore, training_file
-from runout.analysis.train.trainer import Trainer
+from runout.analysis.train.trainer import Trainer, TrainingSession
 from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import field_option, json_option, refuse_both, store_option

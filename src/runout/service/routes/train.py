@@ -7,7 +7,6 @@ from fastapi import Depends, Path, Query
 from pydantic import ConfigDict, Field, StrictInt
 
 from runout.analysis.train.drill import MAX_SOURCES, Drill
-from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.statistics import TrainingStatistics
 from runout.analysis.train.store import (
     MistakeList,
@@ -17,7 +16,7 @@ from runout.analysis.train.store import (
     StoredSession,
     TrainingStore,
 )
-from runout.analysis.train.trainer import NoDecisionDealt, Trainer
+from runout.analysis.train.trainer import NoDecisionDealt, Trainer, TrainingSession
 from runout.errors import PokerError, at, below
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Problem, in_member

@@ -14,10 +14,9 @@ from typing import Final, NamedTuple
 from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.nodes.game import Game
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.train.session import TrainingSession
 from runout.analysis.train.sources import SourceKind
 from runout.analysis.train.store import StoredSession, TrainingStore, training_file
-from runout.analysis.train.trainer import Trainer
+from runout.analysis.train.trainer import Trainer, TrainingSession
 from runout.service.store.hand_store import log_loss
 from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store

@@ -1,4 +1,4 @@
-"""ReportDeals: the hands of a drill on a report, on flops by weight and dealt by reach on each."""
+"""The hands of a drill: dealt by reach on a solution, and on a report on flops by weight."""
 
 from __future__ import annotations
 
@@ -12,23 +12,17 @@ import numpy as np
 from runout.analysis.reports.folder import BatchFolderError, KeptBatch
 from runout.analysis.reports.work import SOLUTION, STREET
 from runout.analysis.solver.config.config import EXHAUSTIVE
-from runout.analysis.solver.nodes.game import PlayerView
 from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.on_demand import node_on_demand
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.dealing import Deal, ReachDealer, choose
 from runout.analysis.train.drill import Drill
-from runout.analysis.train.reachable import (
-    board_matches,
-    check_reachable,
-    decision_matches,
-    is_one_street,
-)
-from runout.analysis.train.start import check_start
+from runout.analysis.train.reachable import check_reachable, check_start, matches_from
 from runout.domain.betting.lines import read_line
-from runout.domain.boards import Board, Street, Texture, canonical_flop
+from runout.domain.boards import Board, Texture, canonical_flop
 from runout.domain.flop_traits import FlopTrait, has_traits
 from runout.domain.plurals import pluralize
-from runout.errors import NoPossibleDeal, PokerError
+from runout.errors import NoPossibleDeal, PokerError, at
 
 _MAX_OPEN: Final = 16  # flops that are kept in memory, up to a megabyte each
 
@@ -42,13 +36,6 @@ class _Item(NamedTuple):
     live_pairs: float
 
 
-class _Table(NamedTuple):
-    """A flop that is open: where hands begin on it, and who deals them."""
-
-    node: Node
-    dealer: ReachDealer
-
-
 class ReportDeals:
     """Deals a flop as often as it comes and hands reach the start on it, then the two hands.
 
@@ -58,7 +45,6 @@ class ReportDeals:
     def __init__(self, batch: KeptBatch, drill: Drill) -> None:
         self._batch = batch
         self._drill = drill
-        self.label = str(batch.path)
         _check_batch(batch, drill)
         self._solved = _with_ratio(_items(batch), drill)
         starts = self._starts()
@@ -70,13 +56,10 @@ class ReportDeals:
                 f"line: no two hands get to {drill.line!r} on the flops of {batch.path};"
                 " begin elsewhere"
             ).at("/line")
-        self._start_on = functools.lru_cache(_MAX_OPEN)(self._opened)
+        self._dealer_on = functools.lru_cache(_MAX_OPEN)(
+            lambda item: ReachDealer(self._start(item))
+        )
         check_reachable(self._matches(), drill)
-
-    @property
-    def big_blind(self) -> float | None:
-        """The big blind in chips; None where it is not known."""
-        return self._batch.config.big_blind
 
     @property
     def warning(self) -> str | None:
@@ -88,17 +71,17 @@ class ReportDeals:
         if not unmet:
             return None
         return (
-            f"{len(unmet)} of {pluralize(len(reached), 'flop')} of {self.label} ended before the"
-            f" target of {target:.3g} %, the worst at {max(unmet):.3g} %; small losses there"
+            f"{len(unmet)} of {pluralize(len(reached), 'flop')} of {self._batch.path} ended before"
+            f" the target of {target:.3g} %, the worst at {max(unmet):.3g} %; small losses there"
             " count as none"
         )
 
     def deal(self, key: str) -> tuple[Node, Deal]:
         """Return where the hand begins, and what is dealt."""
         item = self._items[choose(self._weights, random.Random(f"{key} flop").random())]
-        start = self._start_on(item)
+        dealer = self._dealer_on(item)
         solution = self._batch.places(str(item.flop), item.spr).get(SOLUTION)
-        return start.node, start.dealer.deal(key)._replace(spr=item.spr, solution=solution)
+        return dealer.node, dealer.deal(key)._replace(spr=item.spr, solution=solution)
 
     def _starts(self) -> dict[float, Node]:
         """Return a start at each ratio whose tree has the line; refuse a line that none has."""
@@ -126,26 +109,9 @@ class ReportDeals:
 
         Only the flop streets are read.
         """
-        drill = self._drill
         for item, weight in zip(self._items, self._weights, strict=True):
-            if not weight:
-                continue
-            start = self._start(item)
-            if is_one_street(Street.FLOP, drill):
-                yield from decision_matches(_views(start, drill.player), drill)
-            else:
-                yield from board_matches(start.board, start.player_view(drill.player), drill)
-
-    def _opened(self, item: _Item) -> _Table:
-        start = self._start(item)
-        return _Table(start, ReachDealer(start))
-
-
-def _views(start: Node, player: int) -> Iterator[PlayerView]:
-    """Yield the views of a player at its decisions on the flop, from a start on."""
-    for node in start.decisions():
-        if node.player == player:
-            yield node.player_view(player)
+            if weight:
+                yield from matches_from(self._start(item), self._drill)
 
 
 def _check_batch(batch: KeptBatch, drill: Drill) -> None:
@@ -205,3 +171,55 @@ def _chosen(items: list[_Item], drill: Drill) -> list[_Item]:
 
 def _is_listed(flop: Board, drill: Drill) -> bool:
     return not drill.flops or str(canonical_flop(flop)) in drill.flops
+
+
+class SolutionDeals:
+    """Deals two hands as often as both reach the start of a drill."""
+
+    def __init__(self, solution: Solution, drill: Drill) -> None:
+        with at("/line"):
+            node = solution.node(drill.line, drill.cards)
+        _check_flop(solution, drill)
+        check_start([node], drill)
+        self._dealer = ReachDealer(node_on_demand(solution, drill.line, drill.cards))
+        check_reachable(matches_from(self._dealer.node, drill), drill)
+        self.warning: Final = _warning(solution)
+
+    def deal(self, key: str) -> tuple[Node, Deal]:
+        """Return where the hand begins, and what is dealt."""
+        return self._dealer.node, self._dealer.deal(key)
+
+
+def _warning(solution: Solution) -> str | None:
+    """Return the warning about a solution that has not met its target; None if it has."""
+    if solution.ended_by in ("target", None):
+        return None
+    root = solution.root
+    share = 100 * root.accuracy / root.pot
+    return (
+        f"the solution of {solution.spot.board} {solution.ended_text}; a loss below {share:.2g} %"
+        " of the pot, and later more, counts as none"
+    )
+
+
+def _check_flop(solution: Solution, drill: Drill) -> None:
+    """Refuse a solution whose flop or stack-to-pot ratio is not one of the drill."""
+    spot = solution.spot
+    flop = Board(spot.board.flop)
+    if drill.flops and str(canonical_flop(flop)) not in drill.flops:
+        raise PokerError(
+            f"flops: the flop of {spot.board} is none of {drill.flops_text}; train another"
+            " solution, or leave flops out"
+        ).at("/flops")
+    texture = Texture.of(flop)
+    if not has_traits(texture, map(FlopTrait.parse, drill.textures)):
+        raise PokerError(
+            f"textures: the flop of {spot.board} is {texture}, not"
+            f" {', '.join(drill.textures)}; train another solution, or leave textures out"
+        ).at("/textures")
+    ratio = spot.stack / spot.pot
+    if drill.spr is not None and not drill.has_ratio(ratio):
+        raise PokerError(
+            f"spr: {spot.board} has a stack-to-pot ratio of {ratio:g}, not {drill.spr:g}; train"
+            " another solution, or leave spr out"
+        ).at("/spr")
