@@ -265,10 +265,10 @@ def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErro
     choose(page, "UTG", "Rename or move…")
     page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("SB v CO")
     page.get_by_role("dialog").get_by_role("combobox", name="Folder", exact=True).fill("3-bet")
-    page.get_by_test_id("confirm").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("SB v CO")  # is taken
     page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("UTG v CO")
-    page.get_by_test_id("confirm").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
     expect(status(page)).to_have_text("Renamed to 3-bet / UTG v CO.")
     expect(page.get_by_test_id("folder-3-bet").get_by_test_id("saved-range")).to_have_count(3)
     expect(page.get_by_test_id("folder-Open")).to_have_count(0)
@@ -279,7 +279,7 @@ def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErro
     expect(status(page)).to_have_text("Copied as UTG v CO copy 2.")
     page.get_by_role("button", name="Rename folder 3-bet").click()
     page.get_by_role("textbox", name="Folder name", exact=True).fill("Three-bets")
-    page.get_by_test_id("confirm").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rename", exact=True).click()
     expect(page.get_by_test_id("folder-Three-bets").get_by_test_id("saved-range")).to_have_count(5)
     assert {folder for folder, _ in saved_at(own)} == {"", "Three-bets"}
 
@@ -292,7 +292,7 @@ def test_deleting_is_confirmed_and_can_be_undone(own: str, page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_hidden()
     assert ("3-bet", "BB v BTN") in saved_at(own)
     choose(page, "BB v BTN", "Delete…")
-    page.get_by_test_id("confirm").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(status(page)).to_have_text("Deleted 3-bet / BB v BTN.")
     expect(row(page, "BB v BTN")).to_have_count(0)
     expect(page.get_by_test_id("range-text")).to_have_value("")

@@ -10,7 +10,9 @@ import { asRange, knownCards } from "../spot";
 const RangeEditor = lazy(async () => ({
   default: (await import("../../ranges/editor/RangeEditor")).RangeEditor,
 }));
-const SaveRangeDialog = lazy(() => import("../../ranges/saved/SaveRangeDialog"));
+const SaveRangeDialog = lazy(async () => ({
+  default: (await import("../../ranges/saved/dialogs")).SaveRangeDialog,
+}));
 
 interface Props {
   label: string;

@@ -23,7 +23,6 @@ import {
   copyName,
   fieldsOf,
   filterRanges,
-  foldersOf,
   type SavedRange,
   savedRanges,
   saveRange,
@@ -115,9 +114,7 @@ interface DialogsProps extends Props {
 
 function Dialogs({ dialog, ranges, onClose, edited, onNotice }: DialogsProps) {
   if (dialog?.kind === "rename") {
-    return (
-      <RenameDialog range={dialog.range} folders={foldersOf(ranges)} {...{ onClose, onNotice }} />
-    );
+    return <RenameDialog range={dialog.range} {...{ onClose, onNotice }} />;
   }
   if (dialog?.kind === "delete") {
     return <DeleteDialog range={dialog.range} {...{ edited, onClose, onNotice }} />;

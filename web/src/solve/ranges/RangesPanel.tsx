@@ -19,7 +19,7 @@ import { CompactButton, ToolButton } from "../../app/buttons";
 import { Failure, Loading } from "../../app/states";
 import { RangeEditor } from "../../ranges/editor/RangeEditor";
 import { RangeField } from "../../ranges/editor/RangeField";
-import SaveRangeDialog from "../../ranges/saved/SaveRangeDialog";
+import { SaveRangeDialog } from "../../ranges/saved/dialogs";
 import { byFolder, savedRanges } from "../../ranges/saved/saved";
 import { StarterRanges } from "../../ranges/starters/StarterRanges";
 import classes from "../../ranges/starters/StarterRanges.module.css";
@@ -109,7 +109,7 @@ function SavedRanges({ onPick }: { onPick: (text: string) => void }) {
   if (!data) return <Loading what="Loading ranges" />;
   if (data.ranges.length === 0) return <Text size="sm">No saved ranges yet.</Text>;
   return (
-    <div className={classes["starters"]}>
+    <div>
       {byFolder(data.ranges).map(([folder, ranges]) => (
         <div key={folder}>
           <Text size="xs" c="dimmed" px={8}>
@@ -124,7 +124,7 @@ function SavedRanges({ onPick }: { onPick: (text: string) => void }) {
               data-testid="saved-range-item"
             >
               <span>{name}</span>
-              <span className={`${classes["share"]} numbers`}>{percent.toFixed(1)} %</span>
+              <span className="numbers">{percent.toFixed(1)} %</span>
             </UnstyledButton>
           ))}
         </div>
