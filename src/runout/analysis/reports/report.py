@@ -10,7 +10,6 @@ from typing import Any, Final
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.flop_tables.flop_sample import WeightedFlop
 from runout.analysis.reports.folder import BatchFolderError, KeptBatch
-from runout.analysis.reports.report_difference import ReportDifference
 from runout.analysis.reports.report_nodes import ReportNode, ReportRows
 from runout.analysis.reports.report_rows import (
     CATEGORY_COLUMNS,
@@ -27,9 +26,13 @@ from runout.analysis.reports.report_rows import (
     mean_row,
     node_row,
     root_row,
-    sorted_rows,
 )
-from runout.analysis.reports.report_table import ReportTable, number_text, percent_text
+from runout.analysis.reports.report_table import (
+    ReportDifference,
+    ReportTable,
+    number_text,
+    percent_text,
+)
 from runout.analysis.reports.work import STREET, FlopResult, live_pairs
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.nodes.node import Node
@@ -79,9 +82,6 @@ class Report(ReportTable, Document):
 
     node: str
     places: Mapping[float, ReportPlace]
-    columns: tuple[str, ...]
-    flops: tuple[Row, ...]
-    totals: tuple[Row, ...]
     category_flops: tuple[Row, ...] | None
     missing_sprs: tuple[float, ...]
     pending: int
@@ -121,33 +121,14 @@ class Report(ReportTable, Document):
             raise PokerError(f"the batch has no stack-to-pot ratio {spr:g}; it has {known}")
         for each in sprs:
             reader.read(each)
-        return cls._with_totals(
+        return cls(
             node=node,
-            places=reader.places(),
-            flops=tuple(reader.rows),
             category_flops=tuple(reader.categories) if categories else None,
             missing_sprs=tuple(reader.refusals),
             pending=reader.pending,
             solve_type=batch.config.solve_type,
             start_pot=batch.config.pot,
-        )
-
-    @classmethod
-    def _with_totals(
-        cls, *, places: Mapping[float, ReportPlace], flops: tuple[Row, ...], **fields: Any
-    ) -> Report:
-        by_spr = [[row for row in flops if row["spr"] == spr] for spr in places]
-        totals = tuple({**mean_row(rows), "flop": TOTAL} for rows in by_spr if rows)
-        actions = dict.fromkeys(
-            FREQUENCY + action for place in places.values() for action in place.actions
-        )
-        columns = (*COLUMNS, *actions)
-        return cls(
-            places=places,
-            columns=columns,
-            flops=tuple({name: row.get(name) for name in columns} for row in flops),
-            totals=tuple({name: row.get(name) for name in columns} for row in totals),
-            **fields,
+            **_table(reader.places(), reader.rows),
         )
 
     # --- which flops, in which order ---
@@ -169,36 +150,17 @@ class Report(ReportTable, Document):
         if not kept:
             what = ", ".join([*map(str, parsed_traits), *sorted(listed)])
             raise PokerError(f"no flop of the report is {what}; leave one out")
-        there = {row["spr"] for row in kept}
-        return self._of_flops(kept, [spr for spr in self.places if spr in there])
-
-    def sorted(self, column: str, *, ascending: bool = False) -> Report:
-        """Return the report with its flops sorted by a column, from high to low; None comes last.
-
-        The name of an action, ``b330``, stands for its frequency.
-        """
-        flops = sorted_rows(self.flops, self.columns, column, ascending=ascending)
-        return replace(self, flops=flops)
+        return self._of_flops(kept)
 
     # --- means ---
 
-    def groups(self, sort: str | None = None, *, ascending: bool = False) -> list[Row]:
-        """Return the means of flops that share a high card, suits, pairing or connectedness.
-
-        A row has ``trait``, ``value`` and ``count``, then the columns of a total. Weighted by
-        ``weight``, the groups of a trait come to the total. They are in the order of the traits, or
-        sorted by a column as :meth:`sorted` sorts flops.
-        """
-        groups = [
-            group
+    def _groups(self) -> tuple[Row, ...]:
+        columns = (*GROUP_COLUMNS, *self.columns[1:])
+        return tuple(
+            {name: group.get(name) for name in columns}
             for spr in self.places
             for group in group_rows([row for row in self.flops if row["spr"] == spr])
-        ]
-        columns = (*GROUP_COLUMNS, *self.columns[1:])
-        rows = [{name: group.get(name) for name in columns} for group in groups]
-        if sort is None:
-            return rows
-        return list(sorted_rows(rows, columns, sort, ascending=ascending))
+        )
 
     def categories(self, player: str | None = None, *, flop: str | None = None) -> list[Row]:
         """Return a row for each hand category of a player, by default of the one to act.
@@ -214,7 +176,7 @@ class Report(ReportTable, Document):
             raise PokerError(f"{player!r} is not a player; give oop or ip")
         means: list[Row] = []
         for spr, place in self.places.items():
-            name = PLAYERS[place.player] if player is None else player
+            name = place.player if player is None else player
             rows = [r for r in self.category_flops if (r["spr"], r["player"]) == (spr, name)]
             flops = [row for row in self.flops if row["spr"] == spr]
             if flop is None:
@@ -256,14 +218,9 @@ class Report(ReportTable, Document):
         if not items:
             raise PokerError("the reports have no flop in common; compare reports that share some")
         comparable = [row for row in other.flops if row["spr"] in sprs.values()]
-        first = self._only(items)
-        second = other._only([(flop, sprs[spr]) for flop, spr in items])
         return ReportDifference.of(
-            first.flops,
-            second.flops,
-            totals=(first.totals, second.totals),
-            groups=(first.groups(), second.groups()),
-            actions=(first.columns[len(COLUMNS) :], second.columns[len(COLUMNS) :]),
+            self._only(items),
+            other._only([(flop, sprs[spr]) for flop, spr in items]),
             sprs=sprs,
             flops_left_out=len(self.flops) + len(comparable) - 2 * len(items),
         )
@@ -303,20 +260,12 @@ class Report(ReportTable, Document):
     def _only(self, items: Sequence[tuple[str, float]]) -> Report:
         """Return the report of these flops and ratios, in this order."""
         by_item = {(row["flop"], row["spr"]): row for row in self.flops}
-        sprs = dict.fromkeys(spr for _, spr in items)
-        return self._of_flops([by_item[item] for item in items], sprs)
+        return self._of_flops([by_item[item] for item in items])
 
-    def _of_flops(self, flops: Iterable[Row], sprs: Iterable[float]) -> Report:
-        return self._with_totals(
-            node=self.node,
-            places={spr: self.places[spr] for spr in sprs},
-            flops=tuple(flops),
-            category_flops=self.category_flops,
-            missing_sprs=self.missing_sprs,
-            pending=self.pending,
-            solve_type=self.solve_type,
-            start_pot=self.start_pot,
-        )
+    def _of_flops(self, flops: Sequence[Row]) -> Report:
+        there = {row["spr"] for row in flops}
+        places = {spr: place for spr, place in self.places.items() if spr in there}
+        return replace(self, **_table(places, flops))
 
     # --- output ---
 
@@ -329,9 +278,9 @@ class Report(ReportTable, Document):
         """Return the report at each ratio, flops and groups as :meth:`sorted` sorts them."""
         return tuple(
             [
-                ReportNode.of(
-                    place,
+                ReportNode(
                     spr,
+                    place,
                     self.pending,
                     ReportRows.of(self, spr, place.actions, sort, ascending=ascending),
                 )
@@ -345,13 +294,19 @@ class Report(ReportTable, Document):
         first = next(iter(self.places.values()))
         return f"<Report of {flops} {first.label}; {'; '.join(figures)}>"
 
-    @staticmethod
-    def _chips_text(value: float | None) -> str:
-        return number_text(value, 1)
 
-    @staticmethod
-    def _share_text(value: float | None) -> str:
-        return percent_text(value)
+def _table(places: Mapping[float, ReportPlace], flops: Sequence[Row]) -> dict[str, Any]:
+    """Return the fields of a report that its flops determine: places, columns, flops, totals."""
+    by_spr = [[row for row in flops if row["spr"] == spr] for spr in places]
+    totals = [{**mean_row(rows), "flop": TOTAL} for rows in by_spr if rows]
+    actions = [FREQUENCY + action for place in places.values() for action in place.actions]
+    columns = (*COLUMNS, *dict.fromkeys(actions))
+    return {
+        "places": places,
+        "columns": columns,
+        "flops": tuple({name: row.get(name) for name in columns} for row in flops),
+        "totals": tuple({name: row.get(name) for name in columns} for row in totals),
+    }
 
 
 class _Reader:
@@ -401,9 +356,10 @@ class _Reader:
 
     def _place(self, result: FlopResult) -> ReportPlace:
         if self._at_root:
-            stacks = result.stack, result.stack
-            return ReportPlace("", 0, tuple(result.actions), result.pot, stacks, 0)
-        return ReportPlace.of(self._street_node(result, self._node))
+            return ReportPlace("", "oop", result.pot, 0, tuple(result.actions))
+        node = self._street_node(result, self._node)
+        assert node.player is not None
+        return ReportPlace(node.line, PLAYERS[node.player], node.pot, node.to_call, node.actions)
 
     def _read_flop(
         self, flop: WeightedFlop, spr: float, place: ReportPlace, result: FlopResult | None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from runout.analysis.flop_tables.survey import Trait
-from runout.analysis.reports.report_difference import ReportDifference
 from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
-from runout.analysis.reports.report_table import ReportTable
-from runout.analysis.solver.spot.players import PLAYERS, Player, by_player
+from runout.analysis.reports.report_table import ReportDifference, ReportTable
+from runout.analysis.solver.spot.players import Player, by_player
 from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.domain.hand_categories import Draw, MadeHand, parse_category
@@ -61,13 +61,6 @@ class ReportFlop(Document):
 
     inlined = ("texture", "figures")
 
-    @classmethod
-    def of(cls, row: Row, actions: Sequence[str]) -> Self:
-        """Return a flop of a report."""
-        flop = Board.parse(row["flop"])
-        figures = ReportFigures.of(row, actions)
-        return cls(flop, Texture.of(flop), figures, row["flops"], row["reach"], row["weight"])
-
 
 @dataclass(frozen=True, slots=True)
 class ReportGroup(Document):
@@ -82,12 +75,6 @@ class ReportGroup(Document):
     figures: ReportFigures
 
     inlined = ("figures",)
-
-    @classmethod
-    def of(cls, row: Row, actions: Sequence[str]) -> Self:
-        """Return a group of a report."""
-        figures = ReportFigures.of(row, actions)
-        return cls(row["trait"], row["value"], row["count"], row["flops"], figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +101,26 @@ class ReportRows(Document):
         flops = report if sort is None else report.sorted(sort, ascending=ascending)
         # A group has no flop; its other columns are those of flops.
         groups = report.groups(None if sort == "flop" else sort, ascending=ascending)
-        total = next(row for row in report.totals if row["spr"] == spr)
+        (total,) = [row for row in report.totals if row["spr"] == spr]
+        figures = functools.partial(ReportFigures.of, actions=actions)
         return cls(
-            ReportFigures.of(total, actions),
-            tuple([ReportGroup.of(row, actions) for row in groups if row["spr"] == spr]),
-            tuple([ReportFlop.of(row, actions) for row in flops.flops if row["spr"] == spr]),
+            figures(total),
+            tuple(
+                [
+                    ReportGroup(
+                        row["trait"], row["value"], row["count"], row["flops"], figures(row)
+                    )
+                    for row in groups
+                    if row["spr"] == spr
+                ]
+            ),
+            tuple([_flop(row, figures(row)) for row in flops.flops if row["spr"] == spr]),
         )
+
+
+def _flop(row: Row, figures: ReportFigures) -> ReportFlop:
+    flop = Board.parse(row["flop"])
+    return ReportFlop(flop, Texture.of(flop), figures, row["flops"], row["reach"], row["weight"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,23 +128,12 @@ class ReportNode(Document):
     """A report at a node of the flop street, over its flops."""
 
     spr: float
-    line: str
-    player: Player
-    """Who acts."""
-    pot: float
-    to_call: float
-    actions: tuple[str, ...]
+    place: ReportPlace
     pending: int
     """How many flops were not solved before the batch was stopped."""
     rows: ReportRows
 
-    inlined = ("rows",)
-
-    @classmethod
-    def of(cls, place: ReportPlace, spr: float, pending: int, rows: ReportRows) -> Self:
-        """Return a report at a place."""
-        player = PLAYERS[place.player]
-        return cls(spr, place.line, player, place.pot, place.to_call, place.actions, pending, rows)
+    inlined = ("place", "rows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +193,7 @@ class ReportCategories(Document):
     @classmethod
     def of(cls, place: ReportPlace, spr: float, player: Player | None, rows: Sequence[Row]) -> Self:
         """Return the categories at a place, of a player or of the one to act."""
-        held = player or PLAYERS[place.player]
+        held = player or place.player
         categories = [
             ReportCategory.of(row, place.actions)
             for row in rows

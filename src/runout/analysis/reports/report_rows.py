@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.files.strict_json import nan_to_null
@@ -18,7 +19,8 @@ from runout.analysis.reports.work import FlopResult
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.nodes.categories import node_categories
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.players import PLAYERS, Player
+from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.errors import PokerError
 
@@ -40,27 +42,22 @@ CATEGORY_COLUMNS: Final = (
 )  # fmt: skip
 
 
-class ReportPlace(NamedTuple):
-    """A decision on the flop of a batch: its line, who acts, what can be done, and the chips."""
+@dataclass(frozen=True, slots=True)
+class ReportPlace(Document):
+    """A decision on the flop of a batch."""
 
     line: str
-    player: int
-    actions: tuple[str, ...]
+    player: Player
+    """Who acts."""
     pot: float
-    stacks: tuple[float, float]
     to_call: float
-
-    @classmethod
-    def of(cls, node: Node) -> ReportPlace:
-        """Return the place of a node of a flop."""
-        assert node.player is not None
-        return cls(node.line, node.player, node.actions, node.pot, node.stacks, node.to_call)
+    actions: tuple[str, ...]
 
     @property
     def label(self) -> str:
         """The place as text, with the player to act: ``after x, IP to act``."""
         place = f"after {self.line}" if self.line else "at the start"
-        return f"{place}, {PLAYER_NAMES[self.player]} to act"
+        return f"{place}, {self.player.upper()} to act"
 
 
 def flop_row(config: PostflopConfig, flop: WeightedFlop, spr: float, place: ReportPlace) -> Row:

@@ -11,10 +11,9 @@ import click
 
 from runout.analysis.files.replacement import Replacement
 from runout.analysis.reports.report import Report
-from runout.analysis.reports.report_difference import ReportDifference
 from runout.analysis.reports.report_nodes import ReportCategories, ReportComparison
 from runout.analysis.reports.report_rows import sorted_rows
-from runout.analysis.reports.report_table import rows_to_csv, rows_to_parquet
+from runout.analysis.reports.report_table import ReportDifference, rows_to_csv, rows_to_parquet
 from runout.analysis.solver.spot.players import Player
 from runout.cli.input.options import csv_option, json_option
 from runout.cli.input.question import show_document

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from runout.analysis.reports.report import Report
-from runout.analysis.reports.report_difference import (
+from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
+from runout.analysis.reports.report_table import (
     ReportDifference,
+    number_text,
     points_text,
     signed_text,
 )
-from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
-from runout.analysis.reports.report_table import number_text
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.cli.render.terminal import STRONG, Screen, Text, fitted, table_of
 from runout.domain.amounts import amount_text
 from runout.domain.boards import Board
@@ -110,11 +110,11 @@ def _show_categories(
     screen: Screen, rows: Sequence[Row], place: ReportPlace, player: str | None
 ) -> None:
     """Print the categories that are held, made hands before draws."""
-    shown = place.player if player is None else PLAYERS.index(player)
+    shown = player or place.player
     actions = place.actions if shown == place.player else ()
     lines = [
         {
-            PLAYER_NAMES[shown]: row["label"],
+            shown.upper(): row["label"],
             "share": _percent(row["likelihood"]),
             **{action: _percent(row[FREQUENCY + action]) for action in actions},
             "EV": number_text(row["ev"], 1),

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from runout.analysis.reports.report import Report
-from runout.analysis.reports.report_difference import ReportDifference
 from runout.analysis.reports.report_nodes import Numbers, ReportNode, ReportRows, frequencies_of
 from runout.analysis.reports.report_rows import ReportPlace
+from runout.analysis.reports.report_table import ReportDifference
 from runout.analysis.solver.config.config import PostflopConfig
-from runout.analysis.solver.spot.players import PLAYERS, Player
+from runout.analysis.solver.spot.players import Player
 from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.domain.flop_traits import FlopFacets
@@ -100,7 +100,7 @@ class ReportReading:
             with at("/sort"):
                 rows = ReportRows.of(report, self.spr, place.actions, **in_order(sort))
         return ReportAtNode(
-            ReportNode.of(place, self.spr, self._whole.pending, rows),
+            ReportNode(self.spr, place, self._whole.pending, rows),
             tuple([f"{place.line} {action}".strip() in lines for action in place.actions]),
             self._path(),
             self._facets(),
@@ -116,7 +116,7 @@ class ReportReading:
             steps.append(
                 ReportStep(
                     place.line,
-                    PLAYERS[place.player],
+                    place.player,
                     place.pot,
                     place.actions,
                     frequencies_of(total, place.actions),
