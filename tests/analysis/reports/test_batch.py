@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import gc
 import io
 import json
@@ -30,7 +31,7 @@ from runout.analysis.reports import batch as batch_module
 from runout.analysis.reports.batch import Batch, Solved, Solving
 from runout.analysis.reports.folder import BatchFolderError, KeptBatch
 from runout.analysis.reports.report_rows import TOTAL
-from runout.analysis.reports.work import BatchSetup, FlopTask, full_solver, live_pairs
+from runout.analysis.reports.work import FlopTask, _answers_to, flop_setup, full_solver, live_pairs
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
@@ -399,7 +400,7 @@ def test_a_dead_worker_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_error_in_a_worker_is_raised_in_the_parent() -> None:
     settings = config()
-    setup = BatchSetup(settings.to_dict(), "other", "flop")
+    setup = functools.partial(_answers_to, settings.to_dict(), "other", "flop")
     task = FlopTask(Board.parse("AcKdQh"), (1.0,))
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
         list(in_processes(setup, [task], processes=1))
@@ -476,7 +477,7 @@ def test_full_solves_keep_later_streets_on_request_and_resume() -> None:
 def test_without_rivers_the_turn_is_kept_by_processes_too() -> None:
     settings = config(**FULL, postflop_sprs=[1])
     task = FlopTask(Board.parse("AcKdQh"), (1.0,))
-    setup = BatchSetup.of(settings, keep="turn")
+    setup = flop_setup(settings, "turn")
     (answer,) = in_processes(setup, [task], processes=1)
     assert answer is not None
     result, files = answer

@@ -32,7 +32,7 @@ from runout.analysis.histories.phh import read_phh
 from runout.analysis.review import work
 from runout.analysis.review.review import ReviewProgress
 from runout.analysis.review.table import NoSuchReview, ReviewTable
-from runout.analysis.review.work import HandReviewer, ReviewTask, ReviewWorkerSetup, play_key
+from runout.analysis.review.work import ReviewTask, _answers_to, play_key, review_setup, review_task
 from runout.analysis.workers.cluster import answer_task
 from support.solve_jobs import until
 
@@ -279,8 +279,8 @@ def test_a_killed_review_resumes_to_the_same_result(tmp_path: Path, reviewed: Re
 
 def test_a_cluster_gives_the_same_results() -> None:
     task = ReviewTask((7,), (played(),))
-    pickled = pickle.dumps(ReviewWorkerSetup.of(BOOK, RIVER))
-    assert answer_task(pickled, task) == list(HandReviewer(BOOK, RIVER).answers(task))
+    pickled = pickle.dumps(review_setup(BOOK, RIVER))
+    assert answer_task(pickled, task) == list(review_task(BOOK, RIVER, task))
 
 
 def test_the_order_of_hands_does_not_matter(tmp_path: Path, reviewed: Review) -> None:
@@ -360,18 +360,17 @@ def test_hands_with_equal_spots_are_solved_once(monkeypatch: pytest.MonkeyPatch)
     keys = [play_key(read_phh(text)) for text in texts]
     assert keys[0] == keys[1] != keys[2]
     task = ReviewTask((1, 2), (texts[0], texts[1]))
-    answers = list(HandReviewer(BOOK, RIVER).answers(task))
+    answers = list(review_task(BOOK, RIVER, task))
     assert [each.hand_id for each in answers] == [1, 2]
     assert len(solved) == 1
     assert [each.review.decisions[0].hand for each in answers] == ["JcTc", "KsTs"]
 
 
 def test_a_worker_of_another_version_is_refused() -> None:
-    setup = ReviewWorkerSetup.of(BOOK, RIVER)
-    assert setup.solver().settings == RIVER
-    other = ReviewWorkerSetup(setup.book, setup.settings, "other")
+    text, settings = BOOK.to_text(), RIVER.to_dict()
+    _answers_to(text, settings, RIVER.digest(BOOK.digest))
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
-        other.solver()
+        _answers_to(text, settings, "other")
 
 
 @pytest.mark.parametrize(

@@ -201,23 +201,20 @@ def in_threads(threads: int) -> Margins:
     return compute
 
 
-@dataclass(frozen=True, slots=True)
-class MarginSetup:
-    """Computes margins on a worker of a cluster, which must have the same version of the tables."""
+def margins_on_worker(
+    version: int,
+) -> Callable[[bytes], Iterator[tuple[bytes, NDArray[np.int32]]]]:
+    """Return what computes margins on a worker; refuse another version of the tables."""
+    if version != VERSION:
+        raise RuntimeError(
+            f"the worker's runout has version {VERSION} of the tables, not {version};"
+            " install the same runout everywhere"
+        )
+    return _answers_to
 
-    version: int = VERSION
 
-    def solver(self) -> MarginSetup:
-        """Return itself; refuse another version of the tables than this process has."""
-        if self.version != VERSION:
-            raise RuntimeError(
-                f"the worker's runout has version {VERSION} of the tables, not {self.version};"
-                " install the same runout everywhere"
-            )
-        return self
-
-    def answers(self, task: bytes) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
-        yield _named_margins(task)
+def _answers_to(flop: bytes) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
+    yield _named_margins(flop)
 
 
 def on_cluster(address: str) -> Margins:
@@ -227,7 +224,8 @@ def on_cluster(address: str) -> Margins:
     def compute(
         flops: Sequence[bytes],
     ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
-        with closing(cluster.on_cluster(MarginSetup(), flops, address=address)) as answers:
+        setup = functools.partial(margins_on_worker, VERSION)
+        with closing(cluster.on_cluster(setup, flops, address=address)) as answers:
             for answer in answers:
                 if answer is not None:
                     yield answer

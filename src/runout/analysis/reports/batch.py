@@ -25,10 +25,10 @@ from runout.analysis.reports.work import (
     SOLUTION,
     STREET,
     Answer,
-    BatchSetup,
     FlopResult,
     FlopTask,
     Keep,
+    flop_setup,
     full_solver,
     live_pairs,
     precision_of,
@@ -38,6 +38,7 @@ from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.solving import SolveStep
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.solve_time import MachineSpeed, threads_in_use
+from runout.analysis.workers.cluster import on_cluster
 from runout.analysis.workers.processes import in_processes
 from runout.domain.boards import Board
 from runout.errors import NoPossibleDeal, PokerError
@@ -133,7 +134,7 @@ class Batch:
         self._folder = BatchFolder(folder, config, keep=keep, fresh=fresh, written=written)
         self._inside = ExitStack()
         self._source: TableSource | None = None
-        self._done_before = self._done = 0
+        self.done_before = self.done = 0  # of the total: when the block began, and now
 
     def __enter__(self) -> Self:
         if not self._dealt:
@@ -143,7 +144,7 @@ class Batch:
         with ExitStack() as stack:
             stack.enter_context(self._folder)
             missing = self._missing()
-            self._done_before = self._done = self.total - sum(map(len, missing.values()))
+            self.done_before = self.done = self.total - sum(map(len, missing.values()))
             if missing and self.config.solve_type == EXHAUSTIVE:
                 self._source = TableSource.find(list(missing), self._tables)
             self._inside = stack.pop_all()
@@ -156,16 +157,6 @@ class Batch:
     def total(self) -> int:
         """The number of flops times stack-to-pot ratios to solve."""
         return len(self._dealt) * len(self.config.postflop_sprs)
-
-    @property
-    def done_before(self) -> int:
-        """The number of solutions that were in the folder before this run."""
-        return self._done_before
-
-    @property
-    def done(self) -> int:
-        """The number of them done now."""
-        return self._done
 
     @property
     def disk_bytes(self) -> int:
@@ -232,7 +223,7 @@ class Batch:
             with closing(self._answers(len(missing))) as answers:
                 for answer in answers:
                     if answer is None:
-                        yield Waiting(self._done, self.total)
+                        yield Waiting(self.done, self.total)
                         continue
                     result, files = answer
                     places = self._folder.places(result.flop, result.spr)
@@ -266,13 +257,11 @@ class Batch:
         return {flop: missing_sprs for flop, missing_sprs in missing.items() if missing_sprs}
 
     def _answers(self, flops: int) -> Generator[Answer | None, None, None]:
-        setup = BatchSetup.of(self.config, keep=self._keep_street)
-        if self._cluster is None:
-            processes = min(self._threads or os.cpu_count() or 1, flops)
-            return in_processes(setup, self._tasks(), processes=processes)
-        from runout.analysis.workers.cluster import on_cluster  # noqa: PLC0415 - an optional extra
-
-        return on_cluster(setup, self._tasks(), address=self._cluster)
+        setup = flop_setup(self.config, self._keep_street)
+        if self._cluster is not None:
+            return on_cluster(setup, self._tasks(), address=self._cluster)
+        processes = min(self._threads or os.cpu_count() or 1, flops)
+        return in_processes(setup, self._tasks(), processes=processes)
 
     def _tasks(self) -> Iterator[FlopTask]:
         for flop, sprs in self._missing().items():
@@ -312,8 +301,8 @@ class Batch:
     def _record(self, result: FlopResult) -> Solved:
         """Record a flop as done, once its files are in place."""
         self._folder.keep(result)
-        self._done += 1
-        return Solved(result, self._done, self.total)
+        self.done += 1
+        return Solved(result, self.done, self.total)
 
     def _refuse_too_much(self) -> None:
         """Refuse trees that are too large, and spots that exceed this machine's memory."""

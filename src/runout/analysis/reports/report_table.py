@@ -27,7 +27,7 @@ _NUMBERS: Final = ("pot", "reach", *FIGURES)
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ReportTable(Rows):
-    """A table with a row for each flop and stack-to-pot ratio, and a row of totals for each ratio."""
+    """A table with a row for each flop and stack-to-pot ratio, and totals for each ratio."""
 
     columns: tuple[str, ...]
     flops: tuple[Row, ...]

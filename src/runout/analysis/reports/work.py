@@ -9,8 +9,8 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
@@ -27,6 +27,8 @@ from runout.analysis.solver.goal import PRECISION_CHOICES, PrecisionChoice
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import file_content
 from runout.analysis.solver.solving import Solver
+from runout.analysis.workers.processes import Setup, refuse_other_version
+from runout.documents import Document
 from runout.domain.betting.bets import TreeBets
 from runout.domain.boards import Board, Street
 from runout.domain.ranges.range import Range
@@ -42,7 +44,7 @@ SOLUTION: Final = "solution"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FlopResult:
+class FlopResult(Document):
     """One flop at one stack-to-pot ratio, solved: chips, shares of the pot, and frequencies.
 
     ``actions`` has the frequency of each action of out of position at the root. ``live_pairs`` is
@@ -101,18 +103,13 @@ class FlopResult:
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> FlopResult:
-        """Return the result that :meth:`to_dict` wrote."""
+        """Return the result that :meth:`to_dict` wrote; NaN is None there."""
         sides = {
             name: Sides(*(math.nan if fields[name][side] is None else fields[name][side]
                           for side in ("oop", "ip")))
             for name in ("ev", "equity", "eqr")
         }  # fmt: skip
         return cls(**{**fields, **sides})
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values; NaN is None."""
-        sides = {name: getattr(self, name).to_dict() for name in ("ev", "equity", "eqr")}
-        return {**asdict(self), **sides}
 
 
 class FlopTask(NamedTuple):
@@ -190,27 +187,17 @@ class FlopSolver:
         return Answer(FlopResult.of_solution(solution, spr), files)
 
 
-@dataclass(frozen=True, slots=True)
-class BatchSetup:
-    """What a worker needs before its first flop."""
+def flop_setup(config: PostflopConfig, keep: Keep) -> Setup[FlopTask, Answer]:
+    """Return the setup of workers that solve the flops of a config."""
+    return functools.partial(_answers_to, config.to_dict(), config.fingerprint(), keep)
 
-    config: dict[str, Any]
-    fingerprint: str
-    keep: Keep
 
-    @classmethod
-    def of(cls, config: PostflopConfig, *, keep: Keep) -> BatchSetup:
-        """Return the setup for a config."""
-        return cls(config.to_dict(), config.fingerprint(), keep)
-
-    def solver(self) -> FlopSolver:
-        """Return the solver; refuse if this version of runout would compute other answers."""
-        config = PostflopConfig.from_dict(self.config)
-        if config.fingerprint() != self.fingerprint:
-            raise RuntimeError(
-                "the worker's runout answers otherwise; install the same runout everywhere"
-            )
-        return FlopSolver(config, keep=self.keep)
+def _answers_to(
+    settings: dict[str, Any], fingerprint: str, keep: Keep
+) -> Callable[[FlopTask], Iterator[Answer]]:
+    config = PostflopConfig.from_dict(settings)
+    refuse_other_version(config.fingerprint(), fingerprint)
+    return FlopSolver(config, keep=keep).answers
 
 
 def kept_suffixes(config: PostflopConfig, keep: Keep) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSel
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.summary import ReviewSummary, summarize
 from runout.analysis.review.table import ReviewTable, StoredDecision
-from runout.analysis.review.work import ReviewAnswer, ReviewTask, ReviewWorkerSetup, play_key
+from runout.analysis.review.work import ReviewAnswer, ReviewTask, play_key, review_setup
+from runout.analysis.workers.cluster import on_cluster
 from runout.analysis.workers.processes import in_processes
 from runout.errors import PokerError
 from runout.kernels.processor import thread_count
@@ -115,16 +116,14 @@ class Review:
     def _answers(
         self, tasks: Iterator[ReviewTask], hands: int, processes: int | None, cluster: str | None
     ) -> Generator[ReviewAnswer | None, None, None]:
-        setup = ReviewWorkerSetup.of(self.book, self.settings)
-        if cluster is None and processes is None:
-            solver = setup.solver()
-            return (answer for task in tasks for answer in solver.answers(task))
-        if cluster is None:
-            count = min(thread_count(processes or 0) or os.cpu_count() or 1, hands)
-            return in_processes(setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS)
-        from runout.analysis.workers.cluster import on_cluster  # noqa: PLC0415 - an optional extra
-
-        return on_cluster(setup, tasks, address=cluster)
+        setup = review_setup(self.book, self.settings)
+        if cluster is not None:
+            return on_cluster(setup, tasks, address=cluster)
+        if processes is None:
+            answers_to = setup()
+            return (answer for task in tasks for answer in answers_to(task))
+        count = min(thread_count(processes) or os.cpu_count() or 1, hands)
+        return in_processes(setup, tasks, processes=count, pause_seconds=_PAUSE_SECONDS)
 
     def _tasks(self, missing: list[int]) -> Iterator[ReviewTask]:
         """Yield hands that were played alike together, in the order of their first ids."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from runout.analysis.histories.hand import Hand, Move
@@ -14,6 +14,7 @@ from runout.analysis.review.hand_review import HandReview, plan_hand, review_pla
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.spot import Spot
+from runout.analysis.workers.processes import Setup, refuse_other_version
 
 
 class ReviewTask(NamedTuple):
@@ -44,54 +45,32 @@ class ReviewAnswer(NamedTuple):
     review: HandReview
 
 
-@dataclass(frozen=True, slots=True)
-class HandReviewer:
-    """Reviews hands by one book, on one thread; equal spots of a task are solved once."""
-
-    book: PreflopBook
-    settings: ReviewSettings
-
-    def answers(self, task: ReviewTask) -> Iterator[ReviewAnswer]:
-        """Yield the review of each hand of a task."""
-        solve = _SolveOnce(self.settings)
-        for hand_id, record in zip(task.ids, task.records, strict=True):
-            plan = plan_hand(read_phh(record), self.book, self.settings)
-            yield ReviewAnswer(hand_id, review_plan(plan, solve))
+def review_setup(book: PreflopBook, settings: ReviewSettings) -> Setup[ReviewTask, ReviewAnswer]:
+    """Return the setup of workers that review hands by a book and settings."""
+    digest = settings.digest(book.digest)
+    return functools.partial(_answers_to, book.to_text(), settings.to_dict(), digest)
 
 
-class _SolveOnce:
-    """Solves spots; the solutions of a task are kept until it is answered."""
+def _answers_to(
+    book_text: str, fields: Mapping[str, Any], digest: str
+) -> Callable[[ReviewTask], Iterator[ReviewAnswer]]:
+    book, settings = PreflopBook.from_text(book_text), ReviewSettings.from_dict(fields)
+    refuse_other_version(settings.digest(book.digest), digest)
+    return functools.partial(review_task, book, settings)
 
-    def __init__(self, settings: ReviewSettings) -> None:
-        self._settings = settings
-        self._solutions: dict[str, Solution] = {}
 
-    def __call__(self, spot: Spot) -> Solution:
+def review_task(
+    book: PreflopBook, settings: ReviewSettings, task: ReviewTask
+) -> Iterator[ReviewAnswer]:
+    """Yield the review of each hand of a task, on one thread; equal spots are solved once."""
+    solutions: dict[str, Solution] = {}
+
+    def solve(spot: Spot) -> Solution:
         key = json.dumps(spot.to_dict())
-        if key not in self._solutions:
-            self._solutions[key] = solve_spot(spot, self._settings)
-        return self._solutions[key]
+        if key not in solutions:
+            solutions[key] = solve_spot(spot, settings)
+        return solutions[key]
 
-
-@dataclass(frozen=True, slots=True)
-class ReviewWorkerSetup:
-    """What a worker needs before its first hand."""
-
-    book: str
-    settings: dict[str, Any]
-    digest: str
-
-    @classmethod
-    def of(cls, book: PreflopBook, settings: ReviewSettings) -> ReviewWorkerSetup:
-        """Return the setup for a book and settings."""
-        return cls(book.to_text(), settings.to_dict(), settings.digest(book.digest))
-
-    def solver(self) -> HandReviewer:
-        """Return the reviewer; refuse if this version of runout would compute other answers."""
-        book = PreflopBook.from_text(self.book)
-        settings = ReviewSettings.from_dict(self.settings)
-        if settings.digest(book.digest) != self.digest:
-            raise RuntimeError(
-                "the worker's runout answers otherwise; install the same runout everywhere"
-            )
-        return HandReviewer(book, settings)
+    for hand_id, record in zip(task.ids, task.records, strict=True):
+        plan = plan_hand(read_phh(record), book, settings)
+        yield ReviewAnswer(hand_id, review_plan(plan, solve))

@@ -12,13 +12,13 @@ import importlib
 import logging
 import pickle
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final
 
-from runout.analysis.workers.processes import AnswerT, Setup, TaskSolver, TaskT
+from runout.analysis.workers.processes import AnswerT, Setup, TaskT
 
 # Tasks in flight: enough to keep the cluster busy, few enough for the memory of its scheduler,
 # which holds all of them.
@@ -68,13 +68,13 @@ def on_cluster(
 
 def answer_task(setup: bytes, task: Any) -> list[Any]:
     """Return the answers to a task, given the pickled setup; this runs on a worker."""
-    return list(_solver(setup).answers(task))
+    return list(_answers_to(setup)(task))
 
 
 @functools.lru_cache(maxsize=4)
-def _solver(setup: bytes) -> TaskSolver[Any, Any]:
-    made: Setup[Any, Any] = pickle.loads(setup)
-    return made.solver()
+def _answers_to(setup: bytes) -> Callable[[Any], Iterable[Any]]:
+    make: Setup[Any, Any] = pickle.loads(setup)
+    return make()
 
 
 @contextmanager

@@ -18,8 +18,8 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Iterable, Iterator
-from typing import IO, Any, Final, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import IO, Any, Final, TypeAlias, TypeVar
 
 Arrivals: TypeAlias = "queue.SimpleQueue[Any]"  # answers, an exception, or None at the end
 
@@ -31,22 +31,19 @@ _ONE_THREAD: Final = dict.fromkeys(
 
 TaskT = TypeVar("TaskT")
 AnswerT = TypeVar("AnswerT")
-Task_contra = TypeVar("Task_contra", contravariant=True)
-Answer_co = TypeVar("Answer_co", covariant=True)
+Setup: TypeAlias = Callable[[], Callable[[TaskT], Iterable[AnswerT]]]
+"""What a worker calls before its first task; it returns what answers tasks, on one thread.
+
+Answering a task twice gives the same. Setups, tasks and answers are pickled.
+"""
 
 
-class TaskSolver(Protocol[Task_contra, Answer_co]):
-    """Answers tasks on one thread; answering a task twice gives the same."""
-
-    def answers(self, task: Task_contra) -> Iterable[Answer_co]:
-        """Yield the answers to a task."""
-
-
-class Setup(Protocol[Task_contra, Answer_co]):
-    """What a worker needs before its first task; it is pickled, and so are tasks and answers."""
-
-    def solver(self) -> TaskSolver[Task_contra, Answer_co]:
-        """Return the solver; refuse if this version of runout would compute other answers."""
+def refuse_other_version(ours: str, theirs: str) -> None:
+    """Refuse to answer where this version of runout would compute other answers."""
+    if ours != theirs:
+        raise RuntimeError(
+            "the worker's runout answers otherwise; install the same runout everywhere"
+        )
 
 
 def in_processes(
@@ -165,13 +162,13 @@ def work() -> None:
 
 
 def _answer_all(source: IO[bytes], output: IO[bytes]) -> None:
-    solver: TaskSolver[Any, Any] | None = None
+    answers_to: Callable[[Any], Iterable[Any]] | None = None
     for received in _pickles(source):
         try:
-            if solver is None:
-                solver = received.solver()
+            if answers_to is None:
+                answers_to = received()
                 continue
-            for answer in solver.answers(received):
+            for answer in answers_to(received):
                 pickle.dump(answer, output)
                 output.flush()
             pickle.dump(None, output)
