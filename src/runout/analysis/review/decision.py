@@ -9,7 +9,6 @@ import numpy as np
 
 from runout.analysis.solver.nodes.decision_values import (
     VALUE_MEMBERS,
-    ActionValue,
     ValuedDecision,
 )
 from runout.analysis.solver.nodes.game import PlayerView
@@ -22,7 +21,7 @@ _MOVE_OF: Final[dict[str, MoveName]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedDecision(ValuedDecision):
     """A reviewed decision; chips in the unit of the hand's record."""
 
@@ -31,31 +30,16 @@ class ReviewedDecision(ValuedDecision):
     seat: int
     player: str
     position: str
-    street: str
-    board: str
-    hand: str
-    """The cards held."""
-    category: str
-    """The key of the made hand."""
-    draws: tuple[str, ...]
     line: str
     """From the root of the spot to the decision."""
-    cards: str
-    """Dealt on the way."""
-    pot: float
-    to_call: float
     big_blind: float
-    action: str
     move: MoveName
-    best: str
-    values: tuple[ActionValue, ...]
     range_share: float
     """The smaller part of the two ranges that gets here in the solution."""
     off_path: bool
     spot: int
     """0: the spot of the hand; others begin on a later street, with the ranges that arrive
     there."""
-    accuracy: float
 
     members = (
         "number", "seat", "player", "position", "street", "board", "hand", "category", "draws",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from runout.analysis.hands.filters import Conditions, HandFilter
 from runout.analysis.histories.positions import POSITIONS
@@ -79,20 +79,14 @@ class DecisionFilter:
 
     def conditions(self) -> Conditions:
         """Return the conditions in SQL, each after an AND."""
-        terms: list[tuple[str, Any]] = [
-            (f" AND review_decisions.{name} = ?", getattr(self, name))
-            for name in ("player", *KINDS)
-            if getattr(self, name) is not None
-        ]
-        if self.hand is not None:
-            terms.append((" AND reviews.hand = ?", self.hand))
-        if self.min_loss is not None:
-            terms.append((" AND review_decisions.loss_bb >= ?", self.min_loss))
-        if self.off_path is not None:
-            terms.append((" AND review_decisions.off_path = ?", int(self.off_path)))
-        return Conditions(
-            "".join([term for term, _ in terms]), tuple([value for _, value in terms])
-        )
+        terms = {
+            **{f"review_decisions.{name} = ?": getattr(self, name) for name in ("player", *KINDS)},
+            "reviews.hand = ?": self.hand,
+            "review_decisions.loss_bb >= ?": self.min_loss,
+            "review_decisions.off_path = ?": self.off_path,
+        }
+        given = {term: value for term, value in terms.items() if value is not None}
+        return Conditions("".join([f" AND {term}" for term in given]), tuple(given.values()))
 
 
 def decision_order(sort: str) -> str:

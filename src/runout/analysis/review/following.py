@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from runout.analysis.hands.spots import KNOWN_HAND_WEIGHT
 from runout.analysis.review.decision import ReviewedDecision, move_of, range_share
-from runout.analysis.solver.nodes.decision_values import MIN_RANGE_SHARE, hand_values
+from runout.analysis.solver.nodes.decision_values import (
+    MIN_RANGE_SHARE,
+    decision_fields,
+    hand_values,
+)
 from runout.analysis.solver.nodes.game import PlayerView
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.solution import Solution
@@ -105,28 +109,16 @@ class LineFollower:
         assert big_blind is not None
         share = min(self._shares_at(node))
         return ReviewedDecision(
+            **decision_fields(view, seat.combo, values, action),
             number=self._number,
             seat=seat.seat,
             player=seat.player,
             position=seat.position,
-            street=street,
-            board=str(node.board),
-            hand=str(seat.combo),
-            category=values.category,
-            draws=values.draws,
-            line=node.line,
-            cards=" ".join(map(str, node.dealt)),
-            pot=node.pot,
-            to_call=node.to_call,
             big_blind=big_blind,
-            action=action,
             move=move_of(action, to_call=node.to_call),
-            best=values.best,
-            values=values.actions,
             range_share=share,
             off_path=share < MIN_RANGE_SHARE,
             spot=len(self.solutions) - 1,
-            accuracy=values.accuracy,
         )
 
     def _shares_at(self, node: Node) -> list[float]:

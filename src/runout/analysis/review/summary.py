@@ -130,9 +130,9 @@ def summarize(
         else mean_loss(_loss(row) for row in rows if row["player"] != hero),
         by={grouping: _groups(own, grouping) for grouping in GROUPINGS},
         skipped_hands=counts.skipped,
-        skipped_decisions=table.skip_counts(setup.id, hands, hero),
+        skipped_decisions=table.skip_counts("reason", setup.id, hands, hero),
         off_path=mean_loss(map(_loss, rough)),
-        coverage=_coverage(own, rough, table.skipped_by_street(setup.id, hands, hero)),
+        coverage=_coverage(own, rough, table.skip_counts("street", setup.id, hands, hero)),
     )
 
 

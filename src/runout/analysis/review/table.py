@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from dataclasses import asdict, dataclass
-from typing import Any, Final, NamedTuple
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, Literal, NamedTuple
 
-from runout.analysis.files.sqlite import marks, page_of
+from runout.analysis.files.sqlite import insert, page_of
 from runout.analysis.hands.store import HandStore
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.decision import ReviewedDecision
@@ -23,17 +23,16 @@ from runout.analysis.solver.nodes.decision_values import ActionValue
 from runout.documents import Document
 from runout.errors import PokerError
 
-_STORED: Final = (
-    "number", "seat", "player", "position", "street", "board", "hand", "category", "draws", "line",
-    "cards", "pot", "to_call", "big_blind", "action", "move", "best", "actions", "range_share",
-    "off_path", "spot", "accuracy", "loss_bb", "loss_percent", "within_accuracy",
-)  # fmt: skip
 _DERIVED: Final = ("loss_bb", "loss_percent", "within_accuracy")  # stored to sort and to sum
-_READ: Final = tuple([name for name in _STORED if name not in _DERIVED])
+_FIELDS: Final = tuple([field.name for field in fields(ReviewedDecision)])
 _FROM: Final = "review_decisions JOIN reviews ON reviews.id = review_decisions.review"
 _NO_FLOP: Final = "no flop"
 _FOLDED: Final = "folded before the flop"
-_COLUMNS: Final = ", ".join([f"review_decisions.{name}" for name in _STORED])
+_COLUMNS: Final = (
+    "review_decisions.id, reviews.hand AS hand_id, "
+    + ", ".join(f"review_decisions.{name}" for name in _FIELDS if name != "values")
+    + ', review_decisions.actions AS "values"'
+)
 
 
 class NoSuchReview(PokerError):  # noqa: N818 - named after what went wrong
@@ -190,17 +189,17 @@ class ReviewTable:
                 "INSERT OR IGNORE INTO reviews (setup, hand, solved_from, reason, notes, spots)"
                 " SELECT ?, id, ?, ?, ?, ? FROM hands WHERE id = ?",
                 (
-                    setup,
-                    review.solved_from,
-                    review.reason,
-                    json.dumps(review.notes),
-                    spots,
+                    setup, review.solved_from, review.reason, json.dumps(review.notes), spots,
                     hand_id,
                 ),
-            )
+            )  # fmt: skip
             if not cursor.rowcount:  # another process was first, or the hand was deleted
                 return
-            _insert_decisions(connection, cursor.lastrowid, review)
+            its_review = {"review": cursor.lastrowid}
+            decisions = [{**its_review, **_columns(each)} for each in review.decisions]
+            insert(connection, "review_decisions", decisions)
+            skips = [{**its_review, **asdict(each)} for each in review.skipped]
+            insert(connection, "review_skips", skips)
 
     # --- decisions ---
 
@@ -218,8 +217,7 @@ class ReviewTable:
         order = decision_order(sort)
         term, values = _terms(setup, hands, where)
         rows = self._database.rows(
-            f"SELECT review_decisions.id, reviews.hand AS hand_id, {_COLUMNS} FROM {_FROM}"
-            f" WHERE {term} ORDER BY {order} LIMIT ? OFFSET ?",
+            f"SELECT {_COLUMNS} FROM {_FROM} WHERE {term} ORDER BY {order} LIMIT ? OFFSET ?",
             (*values, *page_of(limit, offset)),
         )
         return [_stored(row) for row in rows]
@@ -260,8 +258,8 @@ class ReviewTable:
     def details(self, decision_id: int) -> DecisionDetails:
         """Return a decision with the spot that it was read from."""
         rows = self._database.rows(
-            f"SELECT review_decisions.id, reviews.hand AS hand_id, {_COLUMNS}, reviews.setup,"
-            f" solved_from, notes, spots FROM {_FROM} WHERE review_decisions.id = ?",
+            f"SELECT {_COLUMNS}, reviews.setup, solved_from, notes, spots FROM {_FROM}"
+            " WHERE review_decisions.id = ?",
             (decision_id,),
         )
         if not rows:
@@ -301,19 +299,14 @@ class ReviewTable:
             total, reviewed, pending, {reason: count for reason, count in skipped.items() if count}
         )
 
-    def skip_counts(self, setup: int, hands: HandSelection, player: str | None) -> dict[str, int]:
-        """Return how many decisions of a player, or of all, were not reviewed, by reason."""
-        return self._skipped("reason", setup, hands, player)
-
-    def skipped_by_street(
-        self, setup: int, hands: HandSelection, player: str | None
+    def skip_counts(
+        self,
+        column: Literal["reason", "street"],
+        setup: int,
+        hands: HandSelection,
+        player: str | None,
     ) -> dict[str, int]:
-        """Return the same by street."""
-        return self._skipped("street", setup, hands, player)
-
-    def _skipped(
-        self, column: str, setup: int, hands: HandSelection, player: str | None
-    ) -> dict[str, int]:
+        """Return how many decisions of a player, or of all, were not reviewed."""
         chosen = hands.conditions("reviews.hand")
         own = "" if player is None else " AND review_skips.player = ?"
         rows = self._database.rows(
@@ -339,34 +332,16 @@ def _terms(setup: int, hands: HandSelection, where: DecisionFilter) -> tuple[str
     return term, (setup, *chosen.values, *own.values)
 
 
-def _insert_decisions(
-    connection: sqlite3.Connection, review_id: int | None, review: HandReview
-) -> None:
-    connection.executemany(
-        f"INSERT INTO review_decisions (review, {', '.join(_STORED)}) VALUES (?, {marks(_STORED)})",
-        [(review_id, *_values(decision)) for decision in review.decisions],
-    )
-    connection.executemany(
-        "INSERT INTO review_skips (review, seat, player, street, reason, count)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (review_id, skip.seat, skip.player, skip.street, skip.reason, skip.count)
-            for skip in review.skipped
-        ],
-    )
-
-
-def _values(decision: ReviewedDecision) -> list[Any]:
-    values = {name: getattr(decision, name) for name in _STORED}
-    values["draws"] = json.dumps(decision.draws)
-    values["actions"] = json.dumps(decision.values)
-    return list(values.values())
+def _columns(decision: ReviewedDecision) -> dict[str, object]:
+    columns = {name: getattr(decision, name) for name in (*_FIELDS, *_DERIVED)}
+    columns["draws"] = json.dumps(decision.draws)
+    columns["actions"] = json.dumps(columns.pop("values"))
+    return columns
 
 
 def _stored(row: sqlite3.Row) -> StoredDecision:
-    values = {name: row[name] for name in _READ}
+    values = {name: row[name] for name in _FIELDS}
     values["draws"] = tuple(json.loads(row["draws"]))
-    actions = json.loads(values.pop("actions"))
-    values["values"] = tuple([ActionValue(*each) for each in actions])
+    values["values"] = tuple([ActionValue(*each) for each in json.loads(row["values"])])
     values["off_path"] = bool(row["off_path"])
     return StoredDecision(row["id"], row["hand_id"], ReviewedDecision(**values))

@@ -24,29 +24,13 @@ MAX_INACCURACY_LOSS: Final = 2.0
 """A decision that is not correct and costs at most so many per cent is an inaccuracy."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrainedDecision(ValuedDecision):
     """A decision, and what it cost."""
 
     hand_number: int
     """Of the hands of the drill, from 1."""
-    street: str
-    board: str
-    hand: str
-    """The cards held."""
-    category: str
-    """The key of the made hand."""
-    draws: tuple[str, ...]
-    line: str
-    """From the root of the solution to the decision."""
-    cards: str
-    """Dealt on the way."""
-    pot: float
-    to_call: float
     big_blind: float | None
-    action: str
-    best: str
-    values: tuple[ActionValue, ...]
     off_path: bool = False
     """Whether its line has an action that the solution never takes."""
     solved_on_demand: bool = False

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from runout.analysis.evaluation import compare
 from runout.analysis.solver.nodes.decision_values import (
     HandValues,
+    decision_fields,
     hand_frequencies,
     hand_values,
 )
@@ -198,28 +199,16 @@ class TrainingHand(Document):
         return next((action for action in ("f", "x") if action in actions), actions[0])
 
     def _decision(self, values: HandValues, action: str, *, timed_out: bool) -> TrainedDecision:
-        node = self.node
+        view = self.node.player_view(self.drill.player)
         return TrainedDecision(
+            **decision_fields(view, self.combo, values, action),
             hand_number=self.number,
             source=self.source,
-            street=str(node.street),
-            board=str(node.board),
-            hand=str(self.combo),
-            category=values.category,
-            draws=values.draws,
-            line=node.line,
-            cards=" ".join(map(str, node.cards)),
-            pot=node.pot,
-            to_call=node.to_call,
-            big_blind=node.game.spot.big_blind,
-            action=action,
-            best=values.best,
-            values=values.actions,
+            big_blind=self.big_blind,
             off_path=self.off_path,
             solved_on_demand=self.solved_on_demand,
             timed_out=timed_out,
             spr=self.deal.spr,
-            accuracy=values.accuracy,
         )
 
     def _continued(self) -> TrainingHand:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -74,22 +75,33 @@ class HandValues(NamedTuple):
         return max(best, key=lambda each: (each.frequency, each.ev)).action
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ValuedDecision(Document, ABC):
-    """The loss of a decision, for classes that have its values as attributes.
+    """A decision with a hand, its values in a solution, and its loss.
 
     ``values`` are those of the actions, and ``pot`` is the pot at the decision. The loss is the
     highest EV less that of ``action``. It is 0 within the accuracy, and for the action that the
     solution takes most often.
     """
 
-    __slots__ = ()
-
+    street: str
+    board: str
+    hand: str
+    """The cards held."""
+    category: str
+    """The key of the made hand."""
+    draws: tuple[str, ...]
+    line: str
+    """From the root of the solution to the decision."""
+    cards: str
+    """Dealt on the way."""
+    pot: float
+    to_call: float
     action: str
     """The action taken."""
     best: str
     """The most frequent of the actions whose EV is the highest, within the accuracy."""
     values: tuple[ActionValue, ...]
-    pot: float
     accuracy: float
     """How far the loss may be off, in chips: twice the exploitability of the solution over the
     probability of the line, and 0.5 % of the pot."""
@@ -143,6 +155,28 @@ class ValuedDecision(Document, ABC):
     def loss_percent(self) -> float:
         """Of the pot at the decision."""
         return 100 * self.loss / self.pot
+
+
+def decision_fields(
+    view: PlayerView, combo: Combo, values: HandValues, action: str
+) -> dict[str, Any]:
+    """Return the fields of a decision that follow from its place, the hand and what it does."""
+    node = view.node
+    return {
+        "street": str(node.street),
+        "board": str(node.board),
+        "hand": str(combo),
+        "category": values.category,
+        "draws": values.draws,
+        "line": node.line,
+        "cards": " ".join(map(str, node.cards)),
+        "pot": node.pot,
+        "to_call": node.to_call,
+        "action": action,
+        "best": values.best,
+        "values": values.actions,
+        "accuracy": values.accuracy,
+    }
 
 
 VALUE_MEMBERS: Final = ("ev", "best_ev", "frequency", "loss", "loss_bb", "loss_percent")
