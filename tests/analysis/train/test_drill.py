@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import Drill
-from runout.analysis.train.drill import MAX_HANDS, MAX_SEED, SEATS, STREETS
+from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.train.drill import MAX_HANDS, MAX_SEED, STREETS
 from runout.domain.hand_categories import MadeHand
 from runout.errors import PokerError
 
 DRILLS = st.builds(
     Drill,
-    seat=st.sampled_from(SEATS),
+    seat=st.sampled_from(PLAYERS),
     line=st.sampled_from(["", "x", "x b50"]),
     cards=st.sampled_from(["", "2s", "2s 3h"]),
     streets=st.lists(st.sampled_from(STREETS)),

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
 
 from runout.analysis.files.database_watch import DatabaseWatch, has_change_count, writing
@@ -196,6 +196,31 @@ class Database:
     def rows(self, query: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
         with self.connection() as connection:
             return connection.execute(query, values).fetchall()
+
+
+class DatabaseStore:
+    """Records in a SQLite file, which is closed at the end of a ``with`` block."""
+
+    def __init__(self, path: Path, format_: DatabaseFormat) -> None:
+        self.path: Final = path
+        self.database: Final = Database(path, format_)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.database.close()
+
+    @property
+    def loss(self) -> str | None:
+        """What to report of acknowledged changes that the file had lost when it was opened."""
+        return self.database.loss
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {str(self.path)!r}>"
 
 
 def marks(values: Collection[object]) -> str:

@@ -13,10 +13,10 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
-from runout.analysis.files.sqlite import MAX_INTEGER, Database, DatabaseDamaged, page_of
+from runout.analysis.files.sqlite import MAX_INTEGER, DatabaseDamaged, DatabaseStore, page_of
 from runout.analysis.files.user_directories import data_directory
 from runout.analysis.hands.database import HAND_STORE
 from runout.analysis.hands.export import (
@@ -68,7 +68,7 @@ class NoSuchHand(PokerError):  # noqa: N818 - named after what went wrong
         super().__init__(f"there is no hand {hand}; see the list of hands")
 
 
-class HandStore:
+class HandStore(DatabaseStore):
     """Played hands in a SQLite file; without a path, the one in the user's data directory.
 
     >>> import tempfile
@@ -81,39 +81,15 @@ class HandStore:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        self.path: Final = store_file() if path is None else Path(path)
-        self._database = Database(self.path, HAND_STORE)
-
-    @property
-    def database(self) -> Database:
-        """The open file, for what is kept beside the hands."""
-        return self._database
-
-    @property
-    def loss(self) -> str | None:
-        """What to report of acknowledged changes that the file had lost when it was opened."""
-        return self._database.loss
-
-    def __repr__(self) -> str:
-        return f"<HandStore {str(self.path)!r}>"
+        super().__init__(store_file() if path is None else Path(path), HAND_STORE)
 
     def refuse_own_file(self, path: Path) -> None:
         """Raise an error if a file to be written is the store itself."""
         if path.exists() and path.samefile(self.path):
             raise PokerError(f"{path} is the store of the hands; write to another file")
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def __len__(self) -> int:
         return self.count()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._database.close()
 
     def import_files(
         self,
@@ -150,12 +126,12 @@ class HandStore:
         if jobs is not None and (not is_integer(jobs) or jobs < 0):
             raise PokerError(f"jobs={jobs!r}; give a number of processes, 0 for one per processor")
         files = [paths] if isinstance(paths, str) else paths
-        return import_steps(self._database, files, name, jobs)
+        return import_steps(self.database, files, name, jobs)
 
     def ids_in(self, paths: Iterable[str | os.PathLike[str]]) -> list[int]:
         """Return the ids of the stored hands that files and folders have, in ascending order."""
         keys = keys_in([paths] if isinstance(paths, str) else paths)
-        rows = self._database.rows(
+        rows = self.database.rows(
             "SELECT id FROM hands WHERE key IN (SELECT value FROM json_each(?)) ORDER BY id",
             (json.dumps(sorted(keys)),),
         )
@@ -214,14 +190,14 @@ class HandStore:
 
     def _stream(self, query: str, values: Sequence[Any]) -> Iterator[sqlite3.Row]:
         """Yield the rows of a query, some at a time."""
-        with self._database.connection() as connection:
+        with self.database.connection() as connection:
             cursor = connection.execute(query, values)
             while rows := cursor.fetchmany(_PAGE):
                 yield from rows
 
     def _row(self, columns: str, hand_id: int) -> sqlite3.Row:
         query = f"SELECT {columns} FROM hands WHERE id = ?"
-        rows = self._database.rows(query, (min(hand_id, MAX_INTEGER),))
+        rows = self.database.rows(query, (min(hand_id, MAX_INTEGER),))
         if not rows:
             raise NoSuchHand(hand_id)
         return rows[0]
@@ -229,7 +205,7 @@ class HandStore:
     def count(self, where: HandFilter = _ALL) -> int:
         """Return the number of hands."""
         conditions = where.conditions()
-        rows = self._database.rows(f"SELECT count(*) FROM {conditions.tables}", conditions.values)
+        rows = self.database.rows(f"SELECT count(*) FROM {conditions.tables}", conditions.values)
         return int(rows[0][0])
 
     def hand(self, hand_id: int) -> Hand:
@@ -238,7 +214,7 @@ class HandStore:
 
     def records(self, ids: Collection[int]) -> dict[int, str]:
         """Return hands as PHH text, in the order of their ids; ids without a hand are left out."""
-        rows = self._database.rows(
+        rows = self.database.rows(
             "SELECT id, record, crc FROM hands WHERE id IN (SELECT value FROM json_each(?))"
             " ORDER BY id",
             (json.dumps(list(ids)),),
@@ -259,7 +235,7 @@ class HandStore:
 
     def players(self, hand_id: int) -> tuple[PlayerInHand, ...]:
         """Return the players of a hand by seat, clockwise from the left of the button."""
-        rows = self._database.rows(
+        rows = self.database.rows(
             f"SELECT hands.source, {_PLAYER} FROM players JOIN hands ON hands.id = players.hand"
             " WHERE hand = ? ORDER BY seat",
             (hand_id,),
@@ -274,7 +250,7 @@ class HandStore:
 
     def delete(self, hand_id: int) -> None:
         """Remove a hand; NoSuchHand if there is none of that id."""
-        if not self._database.delete("DELETE FROM hands WHERE id = ?", (hand_id,)):
+        if not self.database.delete("DELETE FROM hands WHERE id = ?", (hand_id,)):
             raise NoSuchHand(hand_id)
 
     def replay(self, hand_id: int) -> tuple[TableState, ...]:
@@ -287,14 +263,14 @@ class HandStore:
 
     def names(self) -> list[NameCount]:
         """Return the players' names with their numbers of hands, the most frequent first."""
-        rows = self._database.rows(
+        rows = self.database.rows(
             "SELECT name, count(*) FROM players GROUP BY name ORDER BY 2 DESC, 1"
         )
         return [NameCount(*row) for row in rows]
 
     def stakes(self) -> list[StakesCount]:
         """Return the blinds and currencies with their numbers of hands, the most frequent first."""
-        rows = self._database.rows(
+        rows = self.database.rows(
             "SELECT stakes, currency, count(*) FROM hands GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
         )
         return [StakesCount(*row) for row in rows]
@@ -309,7 +285,7 @@ class HandStore:
         conditions = replace(where, player=player).conditions()
         net: defaultdict[str, Decimal] = defaultdict(Decimal)
         nets, adjusted = [], []
-        rows = self._database.rows(
+        rows = self.database.rows(
             "SELECT currency, decimals, players.net, players.net_bb, players.net_without_luck_bb"
             f" FROM {conditions.tables} AND {HAS_RESULT}",
             conditions.values,
@@ -332,7 +308,7 @@ class HandStore:
         Of more hands than ``points``, those where a sum turns are kept.
         """
         conditions = replace(where, player=player).conditions()
-        rows = self._database.rows(
+        rows = self.database.rows(
             "SELECT currency, decimals, players.net, players.net_without_luck, players.net_bb,"
             f" players.net_without_luck_bb FROM {conditions.tables} AND {HAS_RESULT}"
             " ORDER BY hands.time, hands.id",

@@ -22,13 +22,12 @@ from runout.analysis.reports.folder import BatchFolder
 from runout.analysis.reports.lock_coverage import LockCoverage, lock_coverage, refuse_unmet
 from runout.analysis.reports.report import Report
 from runout.analysis.reports.work import (
-    SOLUTION,
-    STREET,
     Answer,
     FlopResult,
     FlopTask,
     Keep,
     flop_setup,
+    full_savers,
     full_solver,
     live_pairs,
     precision_of,
@@ -226,7 +225,7 @@ class Batch:
                         yield Waiting(self.done, self.total)
                         continue
                     result, files = answer
-                    places = self._folder.places(result.flop, result.spr)
+                    places = self._folder.content.places(result.flop, result.spr)
                     for suffix, file in files.items():
                         file.write(places[suffix])
                     yield self._record(result)
@@ -249,7 +248,7 @@ class Batch:
     def _missing(self) -> dict[Board, tuple[float, ...]]:
         """Return the flops to solve in order, each with its stack-to-pot ratios."""
         sprs = self.config.postflop_sprs
-        results = self._folder.results
+        results = self._folder.content.results
         missing = {
             flop: tuple(spr for spr in sprs if (str(flop), spr) not in results)
             for flop in self._dealt
@@ -291,10 +290,9 @@ class Batch:
         if not is_done:
             return False
         solution = solver.solution()
-        places = self._folder.places(str(flop), spr)
-        solution.flop_street().save(places[STREET])
-        if SOLUTION in places:
-            solution.save(places[SOLUTION], rivers=self._keep_street == "river")
+        places = self._folder.content.places(str(flop), spr)
+        for suffix, save in full_savers(solution, self._keep_street).items():
+            save(places[suffix])
         yield self._record(FlopResult.of_solution(solution, spr))
         return True
 

@@ -81,9 +81,9 @@ class KeptBatch:
 class BatchFolder:
     """A folder that one process works in, for the time of a ``with`` block.
 
-    ``results`` are those that are done, by flop and stack-to-pot ratio, and ``disk_bytes`` is the
-    size of their files. ``fresh`` discards what another config has left there; ``written`` is the
-    config file, to be kept as it is.
+    ``content`` is what it holds now, and ``disk_bytes`` the size of the files of what is done.
+    ``fresh`` discards what another config has left there; ``written`` is the config file, to be
+    kept as it is.
     """
 
     def __init__(
@@ -97,9 +97,8 @@ class BatchFolder:
     ) -> None:
         self.path = Path(path)
         self.results: dict[Item, FlopResult] = {}
+        self.content: Final = KeptBatch(self.path, config, keep, self.results)
         self.disk_bytes = 0
-        self._keep: Keep = keep
-        self._config = config
         self._about = _about(config, keep)
         self._fresh = fresh
         self._written = None if written is None else Path(written)
@@ -126,18 +125,9 @@ class BatchFolder:
     def __exit__(self, *_: object) -> None:
         os.close(self._journal)
 
-    def places(self, flop: str, spr: float) -> dict[str, Path]:
-        """Return where the files of a flop are kept, by their suffix."""
-        return self.content.places(flop, spr)
-
-    @property
-    def content(self) -> KeptBatch:
-        """What the folder holds now."""
-        return KeptBatch(self.path, self._config, self._keep, self.results)
-
     def keep(self, result: FlopResult) -> None:
         """Note that a flop is done; its files are in their places."""
-        places = self.places(result.flop, result.spr).values()
+        places = self.content.places(result.flop, result.spr).values()
         sizes = [place.stat().st_size for place in places]
         line = to_line({"bytes": sizes, **result.to_dict()})
         with with_path(self.path / _RESULTS):
@@ -154,7 +144,6 @@ class BatchFolder:
         return self.path / name
 
     def remove(self, name: str) -> None:
-        """Remove a file of the folder, if it is there."""
         (self.path / name).unlink(missing_ok=True)
 
     def _refuse_foreign(self) -> None:
@@ -176,7 +165,7 @@ class BatchFolder:
         else:
             self._refuse_other_config()
         self.write(_ABOUT, _json(self._about))
-        self.write(_UNDERSTOOD, _json(self._config.to_dict()))
+        self.write(_UNDERSTOOD, _json(self.content.config.to_dict()))
         if self._written is not None:
             suffix = ".json" if self._written.suffix.lower() == ".json" else ".yaml"
             self.write(_WRITTEN + suffix, self._written.read_bytes())
@@ -209,7 +198,7 @@ class BatchFolder:
         content = (self.path / _RESULTS).read_bytes()
         self._end = complete_length(content)
         os.ftruncate(self._journal, self._end)
-        results, self.disk_bytes = _read_results(content, self.places)
+        results, self.disk_bytes = _read_results(content, self.content.places)
         self.results.update(results)
 
 
@@ -243,7 +232,6 @@ def _read_results(
 
 
 def _read_about(folder: Path) -> Mapping[str, Any]:
-    """Return what batch.json says."""
     if not folder.is_dir():
         what = "is a file" if folder.exists() else "there is no such folder"
         raise BatchFolderError(folder, f"{what}; name the folder that a batch was solved into")
@@ -271,7 +259,6 @@ def _about(config: PostflopConfig, keep: Keep) -> dict[str, Any]:
 
 
 def _difference(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
-    """Describe how two batches differ."""
     there, here = dict(theirs["settings"]), dict(ours["settings"])
     there["keep"], here["keep"] = theirs["keep"], ours["keep"]
     keys = [key for key in {**here, **there} if there.get(key) != here.get(key)]

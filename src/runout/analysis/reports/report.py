@@ -195,7 +195,6 @@ class Report(ReportTable, Document):
 
     @property
     def category_columns(self) -> tuple[str, ...]:
-        """The columns of categories."""
         return (*CATEGORY_COLUMNS, *self.columns[len(COLUMNS) :])
 
     # --- against another report ---
@@ -339,7 +338,6 @@ class _Reader:
         raise BatchFolderError(self._batch.path, "no flop is solved yet; solve the batch first")
 
     def read(self, spr: float) -> None:
-        """Read the rows of a ratio."""
         results = [(flop, self._batch.results.get((str(flop.flop), spr))) for flop in self._flops]
         solved = [result for _, result in results if result is not None]
         if not solved:
@@ -397,7 +395,6 @@ def model_label(solve_type: str) -> str:
 
 
 def _summary(row: Row) -> str:
-    """Return the frequencies and EVs of a total."""
     shares = [
         f"{name.removeprefix(FREQUENCY)} {percent_text(share)}"
         for name, share in row.items()

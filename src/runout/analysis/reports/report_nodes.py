@@ -38,7 +38,6 @@ class ReportFigures(Document):
 
     @classmethod
     def of(cls, row: Row, actions: Sequence[str]) -> Self:
-        """Return the figures of a row of a report."""
         ev, equity, eqr = (
             (row[f"{name}_oop"], row[f"{name}_ip"]) for name in ("ev", "equity", "eqr")
         )
@@ -97,7 +96,6 @@ class ReportRows(Document):
         *,
         ascending: bool = False,
     ) -> Self:
-        """Return the rows of a ratio, sorted by a column if one is named."""
         flops = report if sort is None else report.sorted(sort, ascending=ascending)
         # A group has no flop; its other columns are those of flops.
         groups = report.groups(None if sort == "flop" else sort, ascending=ascending)
@@ -168,7 +166,6 @@ class ReportCategory(Document):
 
     @classmethod
     def of(cls, row: Row, actions: Sequence[str]) -> Self:
-        """Return a category of a report."""
         names = ("kind", "combos", "share", "likelihood", "ev", "equity")
         return cls(
             category=parse_category(row["category"]),
@@ -192,7 +189,6 @@ class ReportCategories(Document):
 
     @classmethod
     def of(cls, place: ReportPlace, spr: float, player: Player | None, rows: Sequence[Row]) -> Self:
-        """Return the categories at a place, of a player or of the one to act."""
         held = player or place.player
         categories = [
             ReportCategory.of(row, place.actions)
@@ -241,7 +237,6 @@ class ReportComparison(Document):
         *,
         ascending: bool = False,
     ) -> Self:
-        """Return the difference of two reports, called so, at a ratio of the first."""
         actions = tuple(
             name.removeprefix(FREQUENCY)
             for name in difference.columns

@@ -34,17 +34,14 @@ class ReportTable(Rows):
     totals: tuple[Row, ...]
 
     def _groups(self) -> tuple[Row, ...]:
-        """Return the rows of groups of flops by texture."""
         raise NotImplementedError
 
     @staticmethod
     def _chips_text(value: float | None) -> str:
-        """Return an EV as text."""
         return number_text(value, 1)
 
     @staticmethod
     def _share_text(value: float | None) -> str:
-        """Return an equity, a reach or a frequency as text."""
         return percent_text(value)
 
     def sorted(self, column: str, *, ascending: bool = False) -> Self:

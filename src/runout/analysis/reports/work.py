@@ -66,7 +66,6 @@ class FlopResult(Document):
 
     @classmethod
     def of_classes(cls, solution: ClassSolution, seconds: float) -> FlopResult:
-        """Return the figures of a solution in the 169-class model."""
         return cls(
             flop=str(solution.flop),
             spr=solution.spr,
@@ -84,7 +83,6 @@ class FlopResult(Document):
 
     @classmethod
     def of_solution(cls, solution: Solution, spr: float) -> FlopResult:
-        """Return the figures of a solution of the real game."""
         spot = solution.spot
         return cls(
             flop=str(spot.board),
@@ -126,7 +124,6 @@ class FileContent(NamedTuple):
     content: bytes
 
     def write(self, path: Path) -> None:
-        """Write the file atomically."""
         path.parent.mkdir(parents=True, exist_ok=True)
         with Replacement(path) as file:
             file.append(self.content)
@@ -180,15 +177,14 @@ class FlopSolver:
         ):
             pass
         solution = solver.solution()
-        files = {STREET: FileContent(file_content(solution.flop_street().save))}
-        if SOLUTION in kept_suffixes(config, self._keep):
-            save = functools.partial(solution.save, rivers=self._keep == "river")
-            files[SOLUTION] = FileContent(file_content(save))
+        files = {
+            suffix: FileContent(file_content(save))
+            for suffix, save in full_savers(solution, self._keep).items()
+        }
         return Answer(FlopResult.of_solution(solution, spr), files)
 
 
 def flop_setup(config: PostflopConfig, keep: Keep) -> Setup[FlopTask, Answer]:
-    """Return the setup of workers that solve the flops of a config."""
     return functools.partial(_answers_to, config.to_dict(), config.fingerprint(), keep)
 
 
@@ -198,6 +194,14 @@ def _answers_to(
     config = PostflopConfig.from_dict(settings)
     refuse_other_version(config.fingerprint(), fingerprint)
     return FlopSolver(config, keep=keep).answers
+
+
+def full_savers(solution: Solution, keep: Keep) -> dict[str, Callable[[Path], None]]:
+    """Return what saves each file that is kept of a full solve, by its suffix."""
+    savers: dict[str, Callable[[Path], None]] = {STREET: solution.flop_street().save}
+    if keep != "flop":
+        savers[SOLUTION] = functools.partial(solution.save, rivers=keep == "river")
+    return savers
 
 
 def kept_suffixes(config: PostflopConfig, keep: Keep) -> tuple[str, ...]:
@@ -222,7 +226,6 @@ def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int
 
 
 def precision_of(config: PostflopConfig) -> PrecisionChoice:
-    """Return the precision of a config."""
     return next(choice for choice in PRECISION_CHOICES if choice == config.precision)
 
 

@@ -153,7 +153,6 @@ def review_hand(
 
 
 def review_plan(plan: HandPlan, solve: Callable[[Spot], Solution]) -> HandReview:
-    """Review a hand by its plan."""
     if plan.spot is None:
         return _not_reviewed(plan, plan.reason or NOT_SOLVED)
     try:

@@ -110,7 +110,6 @@ class ReviewSummary(Document):
 def summarize(
     table: ReviewTable, setup: ReviewSetup, hands: HandSelection, hero: str | None
 ) -> ReviewSummary:
-    """Return the figures of the reviewed hands of a selection."""
     everything = table.loss_rows(setup.id, hands, DecisionFilter())
     rows = [row for row in everything if not row["off_path"]]
     own = [row for row in rows if hero is None or row["player"] == hero]

@@ -135,7 +135,6 @@ class ReviewTable:
             return int(connection.execute(query, (digest,)).fetchone()["id"])
 
     def setups(self) -> list[ReviewSetup]:
-        """Return all setups, the newest first."""
         rows = self._database.rows(
             "SELECT id, settings, book_name, book_digest,"
             " (SELECT count(*) FROM reviews WHERE setup = review_setups.id) AS hands,"
@@ -213,7 +212,6 @@ class ReviewTable:
         limit: int | None = None,
         offset: int = 0,
     ) -> list[StoredDecision]:
-        """Return a page of the decisions of a setup."""
         order = decision_order(sort)
         term, values = _terms(setup, hands, where)
         rows = self._database.rows(
@@ -238,7 +236,6 @@ class ReviewTable:
         return DecisionList(self.count(setup, hands, where), tuple(decisions))
 
     def count(self, setup: int, hands: HandSelection, where: DecisionFilter) -> int:
-        """Return the number of decisions."""
         term, values = _terms(setup, hands, where)
         rows = self._database.rows(f"SELECT count(*) FROM {_FROM} WHERE {term}", values)
         return int(rows[0][0])
@@ -256,7 +253,6 @@ class ReviewTable:
         )
 
     def details(self, decision_id: int) -> DecisionDetails:
-        """Return a decision with the spot that it was read from."""
         rows = self._database.rows(
             f"SELECT {_COLUMNS}, reviews.setup, solved_from, notes, spots FROM {_FROM}"
             " WHERE review_decisions.id = ?",

@@ -46,7 +46,6 @@ class ReviewAnswer(NamedTuple):
 
 
 def review_setup(book: PreflopBook, settings: ReviewSettings) -> Setup[ReviewTask, ReviewAnswer]:
-    """Return the setup of workers that review hands by a book and settings."""
     digest = settings.digest(book.digest)
     return functools.partial(_answers_to, book.to_text(), settings.to_dict(), digest)
 

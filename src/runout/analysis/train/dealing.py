@@ -60,7 +60,6 @@ class ReachDealer:
 
     @property
     def combos(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The combos of OOP and IP."""
         return self._combos[0], self._combos[1]
 
     def deal(self, key: str) -> Deal:

@@ -46,7 +46,7 @@ class ReportDeals:
         self._batch = batch
         self._drill = drill
         _check_batch(batch, drill)
-        self._solved = _with_ratio(_items(batch), drill)
+        self._solved = _items(batch, drill)
         starts = self._starts()
         check_start(list(starts.values()), drill)
         self._items = _chosen([each for each in self._solved if each.spr in starts], drill)
@@ -130,18 +130,14 @@ def _check_batch(batch: KeptBatch, drill: Drill) -> None:
         ).at("/cards")
 
 
-def _items(batch: KeptBatch) -> list[_Item]:
-    """Return what is solved, in the order of the config."""
-    return [
+def _items(batch: KeptBatch, drill: Drill) -> list[_Item]:
+    """Return what is solved at the stack-to-pot ratio of a drill, in the order of the config."""
+    items = [
         _Item(flop.flop, spr, flop.weight, batch.results[str(flop.flop), spr].live_pairs)
         for spr in batch.config.postflop_sprs
         for flop in batch.config.flops()
         if (str(flop.flop), spr) in batch.results
     ]
-
-
-def _with_ratio(items: list[_Item], drill: Drill) -> list[_Item]:
-    """Return the flops at the stack-to-pot ratio of a drill, or at all."""
     kept = [item for item in items if drill.has_ratio(item.spr)]
     if not kept and drill.spr is not None:
         known = ", ".join(f"{spr:g}" for spr in dict.fromkeys(item.spr for item in items))
@@ -153,8 +149,9 @@ def _with_ratio(items: list[_Item], drill: Drill) -> list[_Item]:
 
 
 def _chosen(items: list[_Item], drill: Drill) -> list[_Item]:
-    """Return the flops of the list and with the textures of a drill."""
-    listed = [item for item in items if _is_listed(item.flop, drill)]
+    listed = [
+        item for item in items if not drill.flops or str(canonical_flop(item.flop)) in drill.flops
+    ]
     if not listed:
         raise PokerError(
             f"flops: the report has none of {drill.flops_text}; give flops of it, or leave them out"
@@ -167,10 +164,6 @@ def _chosen(items: list[_Item], drill: Drill) -> list[_Item]:
             " or leave textures out"
         ).at("/textures")
     return kept
-
-
-def _is_listed(flop: Board, drill: Drill) -> bool:
-    return not drill.flops or str(canonical_flop(flop)) in drill.flops
 
 
 class SolutionDeals:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, get_args
 
 from runout.analysis.files.strict_json import JsonError, parse_json
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
+from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, Player
 from runout.documents import Document, Seed
 from runout.domain.boards import Board, Street, canonical_flop
 from runout.domain.cards import parse_cards
@@ -19,8 +19,6 @@ from runout.domain.plain_numbers import is_integer, is_number
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, at
 
-Seat = Literal["oop", "ip"]
-SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 StreetName = Literal["flop", "turn", "river"]
 STREETS: Final[tuple[StreetName, ...]] = get_args(StreetName)
 MAX_HANDS: Final = 1_000
@@ -49,7 +47,7 @@ class Drill(Document):
     runout.errors.PokerError: categories: 'flush_draw' does not exist on the river; ...
     """
 
-    seat: Seat = "oop"
+    seat: Player = "oop"
     """The seat that the player takes."""
     line: str = ""
     """Where hands begin; by default at the root."""
@@ -80,7 +78,7 @@ class Drill(Document):
     component = "DrillFields"
 
     def __post_init__(self) -> None:
-        if self.seat not in SEATS:
+        if self.seat not in PLAYERS:
             raise _wrong("seat", self.seat, "give oop or ip")
         for name in ("line", "cards"):
             if not isinstance(getattr(self, name), str):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Annotated, Final, Literal, NamedTuple
 
 from runout.analysis.evaluation import compare
@@ -19,13 +20,13 @@ from runout.analysis.solver.nodes.off_path import arrival
 from runout.analysis.solver.nodes.subgame import range_by_reach
 from runout.analysis.solver.on_demand import solve_on_demand
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.spot.players import Amounts
+from runout.analysis.solver.spot.players import PLAYERS, Amounts, Player
 from runout.analysis.train.dealing import Deal, choose_action
 from runout.analysis.train.decision import TrainedDecision
-from runout.analysis.train.drill import SEATS, Drill, Seat
+from runout.analysis.train.drill import Drill
 from runout.analysis.train.reachable import counting
 from runout.documents import Document
-from runout.domain.boards import Board, Street
+from runout.domain.boards import Board
 from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
@@ -39,15 +40,15 @@ class HandStep(NamedTuple):
     """An action or a card of a hand since it began."""
 
     street: str
-    player: Seat | None
+    player: Player | None
     """Null for a card."""
     action: str | None
     card: str | None
     by: Literal["you", "solution", "chance"]
 
 
-def _texts(pair: tuple[str, str]) -> dict[Seat, str]:
-    return dict(zip(SEATS, pair, strict=True))
+def _texts(pair: tuple[str, str]) -> dict[Player, str]:
+    return dict(zip(PLAYERS, pair, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +101,11 @@ class TrainingHand(Document):
     def begin(
         cls, drill: Drill, number: int, deal: Deal, start: Node, *, source: int = 0
     ) -> TrainingHand:
-        """Return a hand at its first decision that counts, or at its end."""
         kept = start if deal.solution is None else Solution.load(deal.solution).node(start.line)
         hand = cls(drill, number, deal, start, kept, source=source)
         return hand._at(kept)._continued()
 
     def _at(self, node: Node, *steps: HandStep) -> TrainingHand:
-        """Return the hand at a node, after some steps."""
         node = _followed(node, self.deal.hands)
         return replace(
             self,
@@ -120,7 +119,6 @@ class TrainingHand(Document):
 
     @property
     def combo(self) -> Combo:
-        """The hand of the player."""
         return self.deal.hands[self.drill.player]
 
     @property
@@ -129,7 +127,7 @@ class TrainingHand(Document):
         return str(self.combo)
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> Player:
         """The seat of the player."""
         return self.drill.seat
 
@@ -248,7 +246,7 @@ class TrainingHand(Document):
 
     def _step(self, action: str, *, by: Literal["you", "solution"]) -> HandStep:
         assert self.node.player is not None
-        return HandStep(str(self.node.street), SEATS[self.node.player], action, None, by)
+        return HandStep(str(self.node.street), PLAYERS[self.node.player], action, None, by)
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.node.label}, {', '.join(self.node.actions)}"
@@ -256,21 +254,13 @@ class TrainingHand(Document):
 
 
 def _steps_to(start: Node) -> Iterator[HandStep]:
-    """Yield the actions and cards from the root to a place.
-
-    OOP acts first on each street, and a call or two checks end one.
-    """
-    to_deal = list(start.cards)
-    cards = len(start.board) - len(to_deal)
-    player, before = 0, ""
-    for action in start.line.split():
-        yield HandStep(str(Street(cards)), SEATS[player], action, None, "solution")
-        if action != "c" and (action, before) != ("x", "x"):
-            player, before = 1 - player, action
-        elif to_deal:
-            cards += 1
-            yield HandStep(str(Street(cards)), None, None, str(to_deal.pop(0)), "chance")
-            player, before = 0, ""
+    """Yield the actions and cards from the root to a place."""
+    for before, after in pairwise(start.path()):
+        if before.node.player is None:
+            yield HandStep(str(after.node.street), None, None, before.chosen, "chance")
+        else:
+            player = PLAYERS[before.node.player]
+            yield HandStep(str(before.node.street), player, before.chosen, None, "solution")
 
 
 def _followed(node: Node, hands: tuple[Combo, Combo]) -> Node:

@@ -47,7 +47,6 @@ def check_start(nodes: Sequence[Node], drill: Drill) -> None:
 
 
 def _players_below(start: Node, streets: tuple[str, ...]) -> Iterator[int]:
-    """Yield who decides at each decision from a node on, on some streets or on all."""
     nodes = start.game.spot.tree.nodes
     chosen_streets = {Street.parse(street) for street in streets} or {*Street}
     unvisited = [start.index]

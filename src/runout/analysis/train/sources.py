@@ -77,7 +77,6 @@ def sources_in_order(
 
 
 def _shares(count: int, drill: Drill) -> list[float]:
-    """Return the share of each source in the hands."""
     if not 1 <= count <= MAX_SOURCES:
         raise PokerError(
             f"{pluralize(count, 'solution')} and reports; give 1 to {MAX_SOURCES} of them"

@@ -118,7 +118,6 @@ class TrainingStatistics(Document):
 
 
 def _scores(rows: Iterable[DecisionRow], column: str) -> dict[str, Score]:
-    """Return the score of the decisions with each value of a column."""
     groups: dict[str, list[DecisionRow]] = {}
     for row in rows:
         groups.setdefault(getattr(row, column), []).append(row)

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Self
 
-from runout.analysis.files.sqlite import Database, insert, page_of
+from runout.analysis.files.sqlite import DatabaseStore, insert, page_of
 from runout.analysis.files.user_directories import data_directory
 from runout.analysis.train.database import TRAINING_STORE
 from runout.analysis.train.decision import TrainedDecision
@@ -76,7 +76,6 @@ class SessionSource(TrainedOn):
 
     @classmethod
     def of(cls, source: str, name: str, drilled: DrillSource) -> SessionSource:
-        """Return a source of a drill by its id or path, and its name."""
         reason = None if drilled.refusal is None else str(drilled.refusal)
         return cls(source, name or source, drilled.kind, drilled.weight, reason)
 
@@ -152,7 +151,6 @@ class OpenSession(Document):
 
     @classmethod
     def of(cls, stored: StoredSession, state: TrainingSession) -> Self:
-        """Return a session in a state; the hand to play is dealt."""
         hand = None if stored.over else state.hand
         return cls(stored, hand, state.last_hand, state.last_decision, state.source.warnings)
 
@@ -197,7 +195,7 @@ class MistakeList(Document):
     total: int
 
 
-class TrainingStore:
+class TrainingStore(DatabaseStore):
     """Sessions of training in a SQLite file; without a path, the one in the user's data directory.
 
     >>> import tempfile
@@ -209,26 +207,7 @@ class TrainingStore:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        self.path: Final = training_file() if path is None else Path(path)
-        self._database = Database(self.path, TRAINING_STORE)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._database.close()
-
-    @property
-    def loss(self) -> str | None:
-        """What to report of acknowledged changes that the file had lost when it was opened."""
-        return self._database.loss
-
-    def __repr__(self) -> str:
-        return f"<TrainingStore {str(self.path)!r}>"
+        super().__init__(training_file() if path is None else Path(path), TRAINING_STORE)
 
     # --- sessions ---
 
@@ -247,7 +226,7 @@ class TrainingStore:
             "id": session, "created": now, "changed": now, "source": sources[0].source,
             "name": name, "drill": str(drill), "actions": "[]", "hands_finished": 0, "ended": 0,
         }  # fmt: skip
-        with self._database.transaction() as connection:
+        with self.database.transaction() as connection:
             insert(connection, "sessions", [row])
             insert(
                 connection,
@@ -265,7 +244,7 @@ class TrainingStore:
         Recording a state twice changes nothing; one that does not continue what is stored is
         refused (SessionConflict).
         """
-        with self._database.transaction() as connection:
+        with self.database.transaction() as connection:
             stored = self._row(connection, session)
             known = self._actions(stored)
             if self._drill(stored) != state.drill:
@@ -296,7 +275,7 @@ class TrainingStore:
 
     def end(self, session: str) -> StoredSession:
         """End a session before all of its hands are played; what was played is kept."""
-        with self._database.transaction() as connection:
+        with self.database.transaction() as connection:
             self._row(connection, session)
             connection.execute(
                 "UPDATE sessions SET ended = 1, changed = ? WHERE id = ?", (time.time(), session)
@@ -304,8 +283,7 @@ class TrainingStore:
         return self.session(session)
 
     def session(self, session: str) -> StoredSession:
-        """Return a session by its id."""
-        with self._database.connection() as connection:
+        with self.database.connection() as connection:
             row = self._row(connection, session)
         return self._sessions([row])[0]
 
@@ -314,21 +292,19 @@ class TrainingStore:
     ) -> list[StoredSession]:
         """Return sessions, the newest first, of one solution or of all."""
         where, values = _where({_WITH_SOURCE: source})
-        rows = self._database.rows(
+        rows = self.database.rows(
             f"SELECT * FROM sessions {where} ORDER BY number DESC LIMIT ? OFFSET ?",
             (*values, *page_of(limit, offset)),
         )
         return self._sessions(rows)
 
     def session_count(self, *, source: str | None = None) -> int:
-        """Return the number of sessions."""
         where, values = _where({_WITH_SOURCE: source})
-        count: int = self._database.rows(f"SELECT count(*) FROM sessions {where}", values)[0][0]
+        count: int = self.database.rows(f"SELECT count(*) FROM sessions {where}", values)[0][0]
         return count
 
     def delete(self, session: str) -> None:
-        """Delete a session and its decisions."""
-        if not self._database.delete("DELETE FROM sessions WHERE id = ?", (session,)):
+        if not self.database.delete("DELETE FROM sessions WHERE id = ?", (session,)):
             raise NoSuchSession(session)
 
     # --- decisions ---
@@ -364,7 +340,7 @@ class TrainingStore:
     def mistake_count(self, *, source: str | None = None, session: str | None = None) -> int:
         """Return the number of decisions that are not correct."""
         where, values = _where({_OF_SOURCE: source, _IN_SESSION: session}, _IS_MISTAKE)
-        count: int = self._database.rows(f"SELECT count(*) FROM {_DECISIONS} {where}", values)[0][0]
+        count: int = self.database.rows(f"SELECT count(*) FROM {_DECISIONS} {where}", values)[0][0]
         return count
 
     def statistics(
@@ -372,10 +348,10 @@ class TrainingStore:
     ) -> TrainingStatistics:
         """Return the statistics of all decisions, or those of one solution or session."""
         where, values = _where({_WITH_SOURCE: source, _IN_SESSION: session})
-        created = self._database.rows(
+        created = self.database.rows(
             f"SELECT id, created FROM sessions {where} ORDER BY number", values
         )
-        named = self._database.rows(
+        named = self.database.rows(
             "SELECT sources.source, sources.kind, sources.name FROM sources JOIN sessions"
             f" ON sessions.id = sources.session {where} ORDER BY sessions.number, sources.number",
             values,
@@ -388,11 +364,11 @@ class TrainingStore:
         )
 
     def _rows(self, where: str, values: tuple[Any, ...]) -> list[DecisionRow]:
-        rows = self._database.rows(f"SELECT {_ROW} FROM {_DECISIONS} {where}", values)
+        rows = self.database.rows(f"SELECT {_ROW} FROM {_DECISIONS} {where}", values)
         return [DecisionRow(*row) for row in rows]
 
     def _decisions(self, clauses: str, values: tuple[Any, ...]) -> list[SessionDecision]:
-        rows = self._database.rows(
+        rows = self.database.rows(
             "SELECT decisions.session, decisions.number, at, sources.source, kind, sources.name,"
             f" decision FROM {_DECISIONS} {clauses}",
             values,
@@ -426,7 +402,7 @@ class TrainingStore:
         sources: dict[str, list[SessionSource]] = {each: [] for each in ids}
         decisions: dict[str, list[DecisionRow]] = {each: [] for each in ids}
         listed, values = "IN (SELECT value FROM json_each(?))", (json.dumps(ids),)
-        for row in self._database.rows(
+        for row in self.database.rows(
             f"SELECT session, {', '.join(_SOURCE)} FROM sources WHERE session {listed}"
             " ORDER BY session, number",
             values,
@@ -473,7 +449,7 @@ class TrainingStore:
         try:
             yield
         except (KeyError, TypeError, ValueError, RecursionError) as error:
-            raise self._database.damaged(f"{what} has changed on the disk") from error
+            raise self.database.damaged(f"{what} has changed on the disk") from error
 
 
 def _columns(decision: TrainedDecision) -> dict[str, object]:

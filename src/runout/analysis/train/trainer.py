@@ -88,7 +88,6 @@ class Trainer:
         return tuple([each for each in all_warnings if each is not None])
 
     def start(self) -> TrainingSession:
-        """Return the state before the first decision."""
         return TrainingSession(self)
 
     def replay(self, actions: Iterable[str]) -> TrainingSession:
