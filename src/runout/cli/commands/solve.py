@@ -6,28 +6,12 @@ SIGTERM does what Ctrl-C does. The first of them that comes during a save is def
 from __future__ import annotations
 
 import dataclasses
-import json
-import math
-import shlex
-import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.calibration import machine_speed
-from runout.analysis.solver.goal import (
-    DEFAULT_MAX_ITERATIONS,
-    DEFAULT_PRECISION,
-    PRECISION_CHOICES,
-    SolveGoal,
-)
-from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.solving import Solver, SolveStep
-from runout.analysis.solver.spot.estimate import Estimate, memory_text
-from runout.analysis.solver.spot.spot import Spot
+from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import (
     FILE,
@@ -36,25 +20,9 @@ from runout.cli.input.options import (
     most_of_the_memory,
     refuse_both,
 )
-from runout.cli.input.solution_file import (
-    check_default_output,
-    check_output,
-    default_output,
-    read_header,
-    room_at,
-)
 from runout.cli.input.spot import goal_options, read_spot, spot_options, used_options
-from runout.cli.render.figures import time_text
-from runout.cli.render.node import show_command
-from runout.cli.render.progress import ProgressBar
-from runout.cli.render.solve import show_solved, show_start
 from runout.cli.runtime.command_group import UsageError
-from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.cli.runtime.interrupts import defer_signals
-from runout.domain.plurals import pluralize
-from runout.errors import PokerError, RunoutError
-
-_BAR: Final = 14
 
 
 @click.command("solve", cls=CardCommand)
@@ -96,10 +64,12 @@ def command(
         --size "turn oop bet=75%" -o b75.solution
       runout solve --resume b75.solution --target 0.2%
     """
+    from runout.cli.commands.solve_run import SolveRun  # noqa: PLC0415 - loads numpy, for --help too
+
     refuse_both({"-o": options["output"], "--no-save": options["no_save"]})
-    names = [field.name for field in dataclasses.fields(_Solve)]
+    names = [field.name for field in dataclasses.fields(SolveRun)]
     own = {name: options.pop(name) for name in names if name in options}
-    solve = _Solve(goal=SolveGoal(target, max_iterations), is_resumed=resume is not None, **own)
+    solve = SolveRun(goal=SolveGoal(target, max_iterations), is_resumed=resume is not None, **own)
     limit = memory or most_of_the_memory()
     if resume is None:
         solver = solve.started(read_spot(options), limit, precision or DEFAULT_PRECISION, threads)
@@ -118,175 +88,3 @@ def command(
         solve.finish(solver.solution(), interrupted=False)
     if first.arrived:
         raise KeyboardInterrupt
-
-
-@dataclass(slots=True)
-class _Solve:
-    """A solve: when it ends, and how it is saved and printed.
-
-    Without an output the command chooses a name; ``force`` saves over whatever the output holds.
-    """
-
-    goal: SolveGoal
-    output: Path | None
-    force: bool
-    no_rivers: bool
-    no_save: bool
-    as_json: bool
-    is_resumed: bool
-
-    def started(self, spot: Spot, limit: int, precision: Any, threads: int) -> Solver:
-        """Return the solver of a new spot after all checks; print its bets and expected time."""
-        if self.no_rivers and not self.no_save and len(spot.board) == 5:
-            raise PokerError(
-                f"--no-rivers: on {spot.board} the river is all there is; leave it out"
-            )
-        if self.output is not None:
-            check_output(self.output, spot, force=self.force)
-        elif not self.no_save:
-            check_default_output()
-        estimate = Estimate.of(
-            spot, limit, precision=precision, goal=self.goal, threads=threads,
-            speed=machine_speed(),
-        )  # fmt: skip
-        if not (self.no_save or self.no_rivers):
-            _warn_of_low_disk_space(self.output or Path("any"), estimate)
-        solver = Solver(spot, precision=estimate.precision, threads=threads)
-        if not self.as_json:
-            show_start(estimate)
-        return solver
-
-    def resumed(self, file: Path, limit: int, threads: int) -> Solver:
-        """Return the solver of a saved solution; it is saved to its own file if to no other."""
-        read_header(file)
-        solution = Solution.load(file)
-        self.output = self.output or file
-        if not self.no_save:
-            check_output(self.output, solution.spot, force=self.force)
-        Estimate.of(solution.spot, limit, precision=solution.precision)
-        try:
-            return Solver.resume(file, threads=threads)
-        except PokerError as error:
-            error.add_note(str(file))
-            raise
-
-    def run(self, solver: Solver) -> bool:
-        """Solve and show the progress; return whether Ctrl-C ended it, after an iteration."""
-        saved = "" if self.no_save else "; what there is gets saved, Ctrl-C again gives it up"
-        with (
-            defer_signals(f"stopping after this iteration{saved}") as first,
-            ProgressBar("solving", width=_BAR, clock=False) as bar,
-        ):
-            for step in solver.steps(
-                target=self.goal.target,
-                max_iterations=self.goal.max_iterations,
-                should_stop=lambda: first.arrived,
-            ):
-                bar.update(step.share_done, _progress_text(step))
-        return first.arrived
-
-    def finish(self, solution: Solution, *, interrupted: bool) -> None:
-        """Save and summarise; the solution is shown even if it cannot be saved."""
-        failure: OSError | RunoutError | None = None
-        place = None
-        if not self.no_save:
-            try:
-                # Only a whole file can be gone on with.
-                place = self.save(solution, rivers=interrupted or not self.no_rivers)
-            except (OSError, RunoutError) as error:
-                failure = error
-        if self.as_json:
-            answer = {
-                **solution.to_dict(),
-                "target_percent": self.goal.target_percent,
-                "interrupted": interrupted,
-                "file": None if place is None else str(place),
-                **take_warnings(),
-            }
-            click.echo(json.dumps(nan_to_null(answer), allow_nan=False))
-        else:
-            size = "" if place is None else memory_text(place.stat().st_size)
-            show_solved(
-                solution,
-                saved="no" if place is None else f"{place} ({size})",
-                following=None if place is None else show_command(str(place)),
-                introduced=not self.is_resumed,
-            )
-        if failure is not None:
-            raise failure
-        self.print_next_command(solution, place, interrupted=interrupted)
-
-    def save(self, solution: Solution, *, rivers: bool) -> Path:
-        place = self.output or default_output(solution)
-        while True:
-            try:
-                with ProgressBar("saving") as bar:
-                    solution.save(
-                        place,
-                        rivers=rivers,
-                        progress=lambda done, total: bar.update(
-                            done / max(1, total), f"{done / 1e6:.0f} of {total / 1e6:.0f} MB"
-                        ),
-                    )
-            except OSError as error:
-                if not _confirm_retry(error):
-                    raise
-            else:
-                return place
-
-    def print_next_command(
-        self, solution: Solution, place: Path | None, *, interrupted: bool
-    ) -> None:
-        """Print on stderr what is missing to the target, and the command that continues."""
-        goal = self.goal
-        missed = solution.exploitability > goal.target * solution.spot.pot
-        if not missed and not interrupted:
-            return
-        target = f"{goal.target_percent:g}%"
-        command = ["runout", "solve", "--resume", str(place), "--target", target]
-        most = goal.max_iterations if interrupted else 2 * solution.iterations
-        if most > DEFAULT_MAX_ITERATIONS:
-            command += ["--max-iterations", str(most)]
-        if self.no_rivers:
-            command += ["--no-rivers"]
-        resumable = place is not None and (interrupted or not self.no_rivers)
-        onward = f"; to go on: {shlex.join(command)}" if resumable else ""
-        reached = f"{solution.exploitability_percent:.3g} % of the pot"
-        if interrupted:
-            done = f"{pluralize(solution.iterations, 'iteration')}, at {reached}"
-            kept = f"saved to {place}" if place is not None else "nothing is saved, as asked"
-            whole = " with its rivers, to be resumed" if place and self.no_rivers else ""
-            click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)
-        else:
-            iterations = pluralize(goal.max_iterations, "iteration")
-            limit = f"reached the limit of {iterations} at {reached}"
-            warn(f"{limit}, above the target of {goal.target_percent:g} %{onward}")
-
-
-def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot]) -> None:
-    room = room_at(place)
-    takes = (4 if estimate.precision == "f32" else 2) * estimate.work.numbers
-    if room < takes:
-        warn(
-            f"saving takes about {memory_text(takes)} and {memory_text(room)} are free there;"
-            " make room meanwhile, or add --no-rivers"
-        )
-
-
-def _progress_text(step: SolveStep) -> str:
-    text = f"iteration {step.iteration}"
-    if not math.isnan(step.exploitability):
-        text += f", {step.exploitability_percent:.3g} % of pot"
-    text += f" (target {step.target_percent:.3g} %)"
-    if step.eta_seconds is not None:
-        seconds = max(1, round(step.eta_seconds))
-        text += f", {f'{seconds} s' if seconds < 120 else time_text(seconds)} left"
-    return text
-
-
-def _confirm_retry(error: OSError) -> bool:
-    """Ask at a terminal whether to try again: the solution in memory may be hours of work."""
-    if error.errno is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return False
-    question = f"{error.filename}: {error.strerror}; make room, or change that; try again?"
-    return click.confirm(question, default=True, err=True)
