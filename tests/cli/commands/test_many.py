@@ -159,7 +159,7 @@ def test_a_file_that_is_not_parquet_is_refused(tmp_path: Path) -> None:
 
 
 def test_parts_of_a_file_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runout.cli.commands.many._ROWS_AT_ONCE", 2)
+    monkeypatch.setattr("runout.cli.input.row_tables._ROWS_PER_PART", 2)
     for ending in ("csv", "parquet", "jsonl"):
         assert run(f"equity q.csv -o a.{ending} -k id").exit_code == 0
     rows = rows_of((tmp_path / "a.csv").read_text())
@@ -167,3 +167,24 @@ def test_parts_of_a_file_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert [row["id"] for row in rows] == ["a", "b", "c"]
     assert table == lines
+
+
+def test_nothing_is_printed_where_a_later_part_has_a_bad_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("runout.cli.input.row_tables._ROWS_PER_PART", 1)
+    result = run("equity - -o -", "\nhero,villain\nAhKh,QQ\nAhKh,Zz\n")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.splitlines()[-1] == "error: 1 of 2 rows refused; nothing is written"
+    assert result.stderr.startswith("warning: line 4: ")
+
+
+def test_columns_of_parquet_have_values_of_one_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("runout.cli.input.row_tables._ROWS_PER_PART", 1)
+    rows = '{"id": 1, "players": ["AhKh", "QQ"]}\n{"id": "b", "players": ["AhKh", "QQ"]}\n'
+    result = run("equity - -o a.parquet -k id", rows)
+    assert result.exit_code == 1
+    assert "a.parquet: cannot be written: " in result.stderr
+    assert not (tmp_path / "a.parquet").exists()

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from runout.analysis.equity.many import equity_many
-from runout.cli.input.row_tables import BadRow, RowTable, read_table
+from runout.cli.input.row_tables import BadRow, RowTable, read_parts
 from runout.cli.input.stdin import STDIN
 from runout.cli.render.progress import ProgressBar
-from runout.cli.render.row_files import say_written, write_rows
+from runout.cli.render.row_files import Columns, open_rows, say_written
 from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
-Columns = dict[str, list[Any]]
-
-_ROWS_AT_ONCE: Final = 1 << 14  # so that an interrupt does not wait long
 _MAX_REPORTED: Final = 20
 
 
@@ -61,23 +58,21 @@ def equity_of_rows(
     same number of players. Answers: equity, win and tie of each player,
     and the number of deals counted.
     """
-
-    table = read_table(file)
-    bad = table.bad
-    if not table.places and not bad:
-        raise PokerError(f"{file}: there are no rows below the heading")
-    answered: Columns = {}
-    with ProgressBar("answering") as bar:
-        for first in range(0, len(table.places), _ROWS_AT_ONCE):
-            part = table.rows(slice(first, first + _ROWS_AT_ONCE))
+    bad: list[BadRow] = []
+    written = 0
+    with ProgressBar("answering") as bar, open_rows(output) as answers:
+        for part in read_parts(file):
             for columns in _answered(part, keep, threads):
-                for name, column in columns.items():
-                    answered.setdefault(name, []).extend(column)
-            bar.update(first / len(table.places), pluralize(first, "row", form=","))
-    written = len(next(iter(answered.values()), ()))
-    is_kept = bool(written and (skip_bad or not bad))
-    if is_kept:
-        write_rows(output, list(answered), zip(*answered.values(), strict=True))
+                if skip_bad or not (bad or part.bad):
+                    answers.append(columns)
+                written += len(next(iter(columns.values())))
+            bad += part.bad
+            bar.update(part.done, pluralize(written, "row", form=","))
+        if not written and not bad:
+            raise PokerError(f"{file}: there are no rows below the heading")
+        is_kept = bool(written and (skip_bad or not bad))
+        if is_kept:
+            answers.finish()
     others = "the others are printed" if output == STDIN else f"the others are in {output}"
     _report(bad, written, others if is_kept else "nothing is written")
     say_written(output, written)
@@ -85,6 +80,8 @@ def equity_of_rows(
 
 def _answered(table: RowTable, keep: tuple[str, ...], threads: int | None) -> Iterator[Columns]:
     """Yield rows with their answers; add those that are refused to the bad ones."""
+    if not table.places:
+        return
     for name in keep:
         if name not in table.columns:
             raise PokerError(f"--keep {name}: there are {', '.join(table.columns)}")

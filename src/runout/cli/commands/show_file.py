@@ -137,7 +137,7 @@ def _class_answer(file: str, solution: ClassSolution, node: ClassNode) -> dict[s
 
 
 def _write(file: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    write_rows(file, list(rows[0]), [document([*row.values()]) for row in rows])
+    write_rows(file, {name: document([row[name] for row in rows]) for name in rows[0]})
     say_written(file, len(rows))
 
 

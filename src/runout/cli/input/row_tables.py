@@ -1,10 +1,12 @@
-"""Tables of questions: CSV, JSON lines or Parquet, with the place of each row in the file."""
+"""Tables of questions: CSV, JSON lines or Parquet, read in parts with the place of each row."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+import os
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, NamedTuple, TextIO
 
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.rows import import_pyarrow
@@ -15,6 +17,7 @@ from runout.errors import FileError, PokerError
 
 _JSON_ENDINGS: Final = (".jsonl", ".ndjson", ".json")
 _PARQUET_ENDINGS: Final = (".parquet", ".pq")
+_ROWS_PER_PART: Final = 1 << 14  # so that memory is bounded and an interrupt does not wait long
 _MAX_CELL: Final = 1 << 20  # characters
 
 
@@ -24,11 +27,15 @@ class BadRow(NamedTuple):
 
 
 class RowTable(NamedTuple):
-    """Columns by name, the place of each row, and rows that are refused."""
+    """Columns by name, the place of each row, and rows that are refused.
+
+    ``done`` is the share of the file that has been read.
+    """
 
     columns: dict[str, list[Any]]
     places: list[str]
     bad: list[BadRow]
+    done: float = 0.0
 
     def rows(self, rows: slice) -> RowTable:
         columns = {name: column[rows] for name, column in self.columns.items()}
@@ -43,28 +50,48 @@ def is_json_lines(file: str) -> bool:
     return file.lower().endswith(_JSON_ENDINGS)
 
 
-def read_table(file: str) -> RowTable:
-    """Read a file, or standard input for ``-``."""
+def read_parts(file: str) -> Iterator[RowTable]:
+    """Yield the rows of a file, or of standard input for ``-``, some thousands at a time."""
     if is_parquet(file):
-        return _read_parquet(file)
+        yield from _parquet_parts(file)
+        return
     with open_text(file) as text:
-        lines = list(text)
-    first = next((line for line in lines if line.strip()), None)
-    if first is None:
-        raise PokerError(
-            f"{stdin.name_of(file)} is empty; give a heading and rows, or JSON objects"
-        )
-    is_json = is_json_lines(file) or first.lstrip().startswith("{")
-    table = RowTable({}, [], [])
-    for line, row in _json_rows(lines) if is_json else _csv_rows(lines):
-        _append(table, f"line {line}", row)
-    return table
+        head = _through_first_row(text)
+        if not head or not head[-1].strip():
+            raise PokerError(
+                f"{stdin.name_of(file)} is empty; give a heading and rows, or JSON objects"
+            )
+        is_json = is_json_lines(file) or head[-1].lstrip().startswith("{")
+        lines = chain(head, text)
+        table = RowTable({}, [], [])
+        for line, row in _json_rows(lines) if is_json else _csv_rows(lines):
+            _append(table, f"line {line}", row)
+            if len(table.places) == _ROWS_PER_PART:
+                yield table._replace(done=0.0 if file == stdin.STDIN else _share_read(text))
+                table = RowTable({name: [] for name in table.columns}, [], [])
+        if table.places or table.bad:
+            yield table._replace(done=1.0)
+
+
+def _through_first_row(text: TextIO) -> list[str]:
+    """Read the blank lines at the beginning, and the line after them."""
+    head = []
+    for line in text:
+        head.append(line)
+        if line.strip():
+            break
+    return head
+
+
+def _share_read(text: TextIO) -> float:
+    size = os.fstat(text.fileno()).st_size
+    return text.buffer.tell() / size if size else 0.0  # a pipe has none
 
 
 def _append(table: RowTable, place: str, row: dict[str, Any] | str) -> None:
     """Append a row, or the reason why it is refused."""
-    columns, places, bad = table
-    if isinstance(row, dict) and not places:
+    columns, places, bad, _ = table
+    if isinstance(row, dict) and not columns:
         columns.update({name: [] for name in row})
     other = next((name for name in row if name not in columns), "") if isinstance(row, dict) else ""
     if other:
@@ -77,7 +104,7 @@ def _append(table: RowTable, place: str, row: dict[str, Any] | str) -> None:
     places.append(place)
 
 
-def _csv_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, Any] | str]]:
+def _csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any] | str]]:
     csv.field_size_limit(_MAX_CELL)
     reader = csv.reader(lines, strict=True, skipinitialspace=True)
     names: list[str] = []
@@ -107,7 +134,7 @@ def _checked_names(names: list[str], line: int) -> list[str]:
     return names
 
 
-def _json_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, Any] | str]]:
+def _json_rows(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any] | str]]:
     for number, line in enumerate(lines, start=1):
         raw = line.strip()
         if not raw:
@@ -120,14 +147,17 @@ def _json_rows(lines: list[str]) -> Iterator[tuple[int, dict[str, Any] | str]]:
         yield number, row if isinstance(row, dict) else f"{raw[:60]} is not a JSON object"
 
 
-def _read_parquet(file: str) -> RowTable:
+def _parquet_parts(file: str) -> Iterator[RowTable]:
     pyarrow = import_pyarrow("a Parquet file")
     from pyarrow import parquet  # noqa: PLC0415 - slow, an extra
 
     with open(file, "rb") as raw:
         try:
-            columns = parquet.ParquetFile(raw).read().to_pydict()
+            table = parquet.ParquetFile(raw)
+            done = 0
+            for batch in table.iter_batches(_ROWS_PER_PART):
+                places = [f"row {done + number}" for number in range(1, batch.num_rows + 1)]
+                done += batch.num_rows
+                yield RowTable(batch.to_pydict(), places, [], done / table.metadata.num_rows)
         except pyarrow.ArrowInvalid as error:
             raise FileError(file, f"is not a Parquet file: {error}") from None
-    count = len(next(iter(columns.values()), []))
-    return RowTable(columns, [f"row {number}" for number in range(1, count + 1)], [])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,23 +18,46 @@ from runout.analysis.rows import csv_text, import_pyarrow
 from runout.cli.input import stdin
 from runout.cli.input.row_tables import is_json_lines, is_parquet
 from runout.domain.plurals import pluralize
+from runout.errors import FileError
+
+Columns = dict[str, list[Any]]
 
 
-def write_rows(file: str, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write a table; the file appears when it is whole."""
-    rows = list(rows)
+class RowFile(NamedTuple):
+    """A table that is written in parts with the same columns; it appears when it is finished."""
+
+    append: Callable[[Columns], object]
+    finish: Callable[[], object]
+
+
+def write_rows(file: str, columns: Columns) -> None:
+    with open_rows(file) as table:
+        table.append(columns)
+        table.finish()
+
+
+@contextmanager
+def open_rows(file: str) -> Iterator[RowFile]:
     if file == stdin.STDIN:
-        sys.stdout.write(_csv(headings, rows))
+        with TemporaryFile("w+", encoding="utf-8", newline="") as spool:
+
+            def print_spool() -> None:
+                spool.seek(0)
+                shutil.copyfileobj(spool, sys.stdout)
+
+            yield RowFile(_csv_appender(spool.write), print_spool)
         return
     with Replacement(Path(file)) as replacement:
         if is_parquet(file):
-            _write_parquet(replacement, headings, rows)
+            yield _parquet_file(replacement)
         elif is_json_lines(file):
-            objects = (json.dumps(dict(zip(headings, row, strict=True))) + "\n" for row in rows)
-            replacement.append("".join(objects).encode())
+            yield RowFile(
+                lambda columns: replacement.append(_json_lines(columns).encode()),
+                replacement.finish,
+            )
         else:
-            replacement.append(_csv(headings, rows).encode())
-        replacement.finish()
+            append = _csv_appender(lambda text: replacement.append(text.encode()))
+            yield RowFile(append, replacement.finish)
 
 
 def say_written(file: str, rows: int) -> None:
@@ -40,8 +66,18 @@ def say_written(file: str, rows: int) -> None:
         click.echo(f"{pluralize(rows, 'row', form=',')}: {file}", err=True)
 
 
-def _csv(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    return csv_text([headings, *(map(_cell, row) for row in rows)])
+def _csv_appender(write: Callable[[str], object]) -> Callable[[Columns], None]:
+    """Return a function that writes rows, and the heading before the first."""
+    is_begun = False
+
+    def append(columns: Columns) -> None:
+        nonlocal is_begun
+        heading = [] if is_begun else [columns]
+        is_begun = True
+        rows = zip(*columns.values(), strict=True)
+        write(csv_text([*heading, *(map(_cell, row) for row in rows)]))
+
+    return append
 
 
 def _cell(value: Any) -> Any:
@@ -51,16 +87,41 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def _write_parquet(
-    replacement: Replacement, headings: Sequence[str], rows: Sequence[Sequence[Any]]
-) -> None:
+def _json_lines(columns: Columns) -> str:
+    rows = zip(*columns.values(), strict=True)
+    return "".join(json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows)
+
+
+def _parquet_file(replacement: Replacement) -> RowFile:
+    """Return a Parquet file; the first part decides the types of the columns."""
     pyarrow = import_pyarrow("a Parquet file")
     from pyarrow import parquet  # noqa: PLC0415 - slow, an extra
 
-    columns = zip(headings, zip(*rows, strict=True), strict=True)
-    table = pyarrow.table({name: list(column) for name, column in columns})
-    fields = [
-        field.with_type(pyarrow.string()) if pyarrow.types.is_null(field.type) else field
-        for field in table.schema
-    ]
-    parquet.write_table(table.cast(pyarrow.schema(fields)), ReplacementStream(replacement))
+    writer: Any = None
+
+    def append(columns: Columns) -> None:
+        nonlocal writer
+        try:
+            table = pyarrow.table(columns)
+            if writer is None:
+                fields = [
+                    field.with_type(pyarrow.string())
+                    if pyarrow.types.is_null(field.type)
+                    else field
+                    for field in table.schema
+                ]
+                writer = parquet.ParquetWriter(
+                    ReplacementStream(replacement), pyarrow.schema(fields)
+                )
+            writer.write_table(table.cast(writer.schema))
+        except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError) as error:
+            raise FileError(
+                replacement.path, f"cannot be written: {error}; a column has values of one kind"
+            ) from None
+
+    def finish() -> None:
+        if writer is not None:
+            writer.close()
+        replacement.finish()
+
+    return RowFile(append, finish)
