@@ -29,11 +29,12 @@ from faults.programs import (
 )
 from runout import Drill
 from runout.analysis.files.sqlite import DatabaseFull
+from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.service.jobs import runner
 from runout.service.settings import Settings
-from runout.service.store.hand_store import SharedHandStore
+from runout.service.store.shared_store import SharedStore
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
 from support.service_process import ServiceProcess
@@ -246,7 +247,7 @@ def test_job_waits_until_its_result_can_be_written(
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind == "mounted"])
 def test_everything_can_be_deleted_on_a_full_disk(tmp_path: Path, kind: str) -> None:
     with limited_disk(kind, tmp_path, 12 << 20) as small, Store(small.folder) as store:
-        hands = SharedHandStore(small.folder).open()
+        hands = SharedStore(HandStore, store_file(small.folder)).open()
         training = SharedTraining(small.folder).open()
         hands.import_files([PLURIBUS])
         sessions = [training.start(Drill(hands=5), source=f"{n}.solution") for n in range(20)]

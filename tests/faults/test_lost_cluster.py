@@ -45,7 +45,7 @@ def test_lost_cluster_ends_the_command_with_a_reason(
     with cluster(tmp_path, 2) as (address, workers):
         (scheduler,) = children_of(os.getpid()) - before - set(workers)
         output = after_killing(workers[0]).lines()[-1]
-        assert f"the cluster at {address} failed: 1 of its workers died on one flop" in output
+        assert f"the cluster at {address} failed: 1 of its workers died on one task" in output
         output = after_killing(scheduler).lines()[-1]
         assert f"the cluster at {address} is lost; see its scheduler's log" in output
     kept = count_valid_rows(part)

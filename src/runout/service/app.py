@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
+from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.solver.on_demand import limit_kept_subgames
 from runout.service.http import answers, middleware, problems
 from runout.service.http.metrics import Metrics
@@ -43,9 +44,9 @@ from runout.service.routes import (
     train,
 )
 from runout.service.settings import Settings
-from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.own_book import OwnBook
 from runout.service.store.report_cache import ReportCache
+from runout.service.store.shared_store import SharedStore
 from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
@@ -165,7 +166,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     app.state.queue = JobQueue(store, settings)
     app.state.solutions = SolutionCache(store, max_bytes=settings.memory_limit // 4)
     app.state.reports = ReportCache(store)
-    app.state.hands = SharedHandStore(settings.data)
+    app.state.hands = SharedStore(HandStore, store_file(settings.data))
     app.state.book = OwnBook(settings.data)
     app.state.training = SharedTraining(settings.data, max_bytes=settings.memory_limit // 4)
     try:

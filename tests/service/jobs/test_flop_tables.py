@@ -135,7 +135,7 @@ def test_cancel_keeps_the_finished_flops_for_the_next_build(queue: JobQueue, fil
     assert isinstance(first, int)
     assert first >= _flops_done(queue, job) > 3
     queue.cancel(again)
-    summary = KINDS["flop_tables"].describe(cancelled, "cancelled", cancelled.progress).summary
+    summary = KINDS["flop_tables"].describe(cancelled).summary
     assert "finished flops kept" in summary
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from runout.service.jobs.queue import JobQueue
     from runout.service.settings import Settings
-    from runout.service.store.records import Job, JobState
+    from runout.service.store.records import Job
     from runout.service.store.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -77,7 +78,7 @@ def test_every_kind_describes_a_job_in_every_state(store: Store, queue: JobQueue
         job = queue.submit(name, requests[name])
         assert job.labels.name == kind.default_name(requests[name])
         for state in JOB_STATES:
-            description = kind.describe(job, state, Progress())
+            description = kind.describe(replace(job, state=state, progress=Progress()))
             assert description.status
             assert description.summary
             assert (description.result is not None) == (state == "done")
@@ -140,11 +141,11 @@ class CountKind(JobKind):
     def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
         store.checkpoint_file(job.id).unlink(missing_ok=True)
 
-    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        count = progress.figures.get("count", 0)
+    def describe(self, job: Job) -> JobDescription:
+        count = job.progress.figures.get("count", 0)
         return JobDescription(
-            state_status(state, str(count)),
-            state_summary(state, running="Counting.", done="Counted.", cancelled="Cancelled."),
+            state_status(job.state, str(count)),
+            state_summary(job.state, running="Counting.", done="Counted.", cancelled="Cancelled."),
             (Figure("count", "Count", count, None, job.request["end"]),),
         )
 
@@ -161,7 +162,7 @@ def test_a_registered_kind_is_run_and_described(
     job = queue.submit("count", {"end": 5})
     assert queue.submit("count", {"end": 5}) == job
     assert JobRunner(store, settings).run_waiting() == 1
-    shown = JobProgress.of(queue.get(job.id)).to_dict()
+    shown = JobProgress(queue.get(job.id)).to_dict()
     assert (shown["state"], shown["name"], shown["summary"]) == ("done", "Count to 5", "Counted.")
     assert figure(shown, "count") == 5
     assert (shown["curve"], shown["links"]["result"]) == (None, None)

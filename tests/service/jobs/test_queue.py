@@ -51,10 +51,9 @@ def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
             "f32",
             0.5,
             10,
-            False,
             None,
             {},
-            {},
+            {"ended_by": "target"},
         )
         assert store.finish_job(job, "me", Progress(share=1.0), shared=True, record=solution)
     elif state != "running":

@@ -74,10 +74,10 @@ def test_a_cancelled_review_keeps_its_results_and_the_next_resumes(
 def test_a_job_is_described_by_its_hands(store: Store, queue: JobQueue) -> None:
     job = submit(queue, "Pluribus")
     kind = KINDS[job.kind]
-    assert kind.describe(job, "queued", job.progress).result is None
+    assert kind.describe(job).result is None
     assert JobRunner(store, Settings(data=store.folder)).run_waiting() == 1
     done = queue.get(job.id)
-    described = kind.describe(done, done.state, done.progress)
+    described = kind.describe(done)
     assert described.result == "/api/v1/reviews/1?player=Pluribus"
     assert [figure.name for figure in described.figures] == [
         "hands",

@@ -15,6 +15,7 @@ import pytest
 from runout import Backup, Drill, PreflopBook
 from runout.analysis.files.reserve import RESERVE_BYTES
 from runout.analysis.files.sqlite import Database, DatabaseFull, DatabaseGone
+from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.table import ReviewTable
 from runout.analysis.solver.solution.file import SolutionFile
@@ -23,8 +24,8 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.service.jobs.runner import JobRunner
 from runout.service.jobs.solve import SolveKind
 from runout.service.settings import Settings
-from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.records import new_id
+from runout.service.store.shared_store import SharedStore
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
 from support.solve_jobs import RIVER, submit
@@ -219,7 +220,7 @@ def test_hands_and_training_report_lost_changes(
 ) -> None:
     caplog.set_level(logging.WARNING)
     folder = tmp_path / "data"
-    hands, training = SharedHandStore(folder), SharedTraining(folder)
+    hands, training = SharedStore(HandStore, store_file(folder)), SharedTraining(folder)
     hands.open().import_files(["tests/data/phh/pluribus.phhs"])
     training.open().start(Drill(hands=5), source="river.solution")
     shutil.copytree(folder, tmp_path / "killed")
@@ -227,13 +228,13 @@ def test_hands_and_training_report_lost_changes(
     for store in (hands, training):
         store.close()
     for sound in (folder, tmp_path / "restored"):
-        assert len(SharedHandStore(sound).open()) == 40
+        assert len(SharedStore(HandStore, store_file(sound)).open()) == 40
         assert len(SharedTraining(sound).open().sessions()) == 1
         assert not caplog.messages
     for path in (tmp_path / "killed").glob("*.sqlite-*"):
         if not path.name.endswith("-changes"):
             path.unlink()
-    assert len(SharedHandStore(tmp_path / "killed").open()) == 0
+    assert len(SharedStore(HandStore, store_file(tmp_path / "killed")).open()) == 0
     assert SharedTraining(tmp_path / "killed").open().sessions() == []
     assert [message.partition(" has lost")[0] for message in caplog.messages] == [
         str(tmp_path / "killed" / name) for name in ("hands.sqlite", "training.sqlite")
@@ -284,7 +285,7 @@ def test_a_full_disk_does_not_prevent_deletions_of_hands_reviews_and_sessions(
 ) -> None:
     folder = tmp_path / "data"
     with Store(folder):
-        hands = SharedHandStore(folder).open()
+        hands = SharedStore(HandStore, store_file(folder)).open()
         training = SharedTraining(folder).open()
         hands.import_files(["tests/data/phh/pluribus.phhs"])
         session = training.start(Drill(hands=5), source="river.solution")

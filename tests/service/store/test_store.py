@@ -15,6 +15,7 @@ from runout.service.store import jobs as stored_jobs
 from runout.service.store.database import TABLES, VERSION
 from runout.service.store.jobs import MemoryInUse, NewJob
 from runout.service.store.records import (
+    RUNNING,
     Labels,
     Progress,
     SolutionFilter,
@@ -41,8 +42,8 @@ def _solution(solution: str, board: str = "Td9d6hQc2s", **changes: object) -> St
     payload: dict[str, object] = {
         "id": solution, "labels": Labels("river"), "digest": "", "created": 1.0, "board": board,
         "street": "river", "precision": "f32",
-        "exploitability_percent": 0.5, "file_bytes": 10, "stopped": False, "resolved_from": None,
-        "goal": {"target": 0.005}, "summary": {"iterations": 10},
+        "exploitability_percent": 0.5, "file_bytes": 10, "resolved_from": None,
+        "goal": {"target": 0.005}, "summary": {"iterations": 10, "ended_by": "target"},
     }  # fmt: skip
     return StoredSolution(**{**payload, **changes})  # type: ignore[arg-type]
 
@@ -215,8 +216,8 @@ def test_a_suspended_job_follows_the_order_that_it_has_by_then(
     job = _submit(store, "first")
     assert store.claim_job("me", 1) is not None
     store.give_order(job, order)
-    assert store.suspend_job(job, "you") is None
-    suspended = store.suspend_job(job, "me")
+    assert store.move_job(job, "queued", states=RUNNING, owner="you", keeps_order=True) is None
+    suspended = store.move_job(job, "queued", states=RUNNING, owner="me", keeps_order=True)
     assert suspended is not None
     assert (suspended.state, suspended.order, suspended.owner) == (state, kept, None)
 

@@ -12,21 +12,19 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { query } from "../api/query";
 import { aboutDuration, counted, duration } from "../app/format/number";
 import { Choice } from "../app/forms/Choice";
 import { ButtonLink, TextLink } from "../app/links";
-import { Empty, Failure, Loading } from "../app/states";
+import { Failure, Loading } from "../app/states";
 import type { Column } from "../app/table/columns";
 import { DataTable } from "../app/table/DataTable";
 import { useTitle } from "../app/title";
 import { useUrlState } from "../app/url/url_schema";
-import { EXAMPLE } from "../solve/form";
-import { urlStateOfForm } from "../solve/url_state";
 import { JobMenu, useJobChanges } from "./JobActions";
 import { colourOf, inOrder, pageTarget, placeBefore } from "./labels";
+import { NoJobs } from "./NoJobs";
 import { readJobsUrlState, SHOWN, type Shown } from "./url_state";
 
 const PER_PAGE = 20;
@@ -176,17 +174,6 @@ function actionsOf(job: JobProgress) {
       )}
       <JobMenu job={job} />
     </Group>
-  );
-}
-
-function NoJobs({ shown }: { shown: Shown }) {
-  const navigate = useNavigate();
-  if (shown !== "all") return <Text>No jobs in this state.</Text>;
-  return (
-    <Empty example={() => void navigate({ to: "/solve", search: urlStateOfForm(EXAMPLE) })}>
-      No jobs yet. Start a solve on the Solve screen, or build the equity tables on the Flops
-      screen; jobs keep running when this page is closed.
-    </Empty>
   );
 }
 

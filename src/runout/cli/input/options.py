@@ -112,7 +112,7 @@ SHARE: Final = TextType("share", _read_share)
 TARGET: Final = TextType("target", _read_target)
 CAP: Final = TextType("cap", _read_cap)
 MEMORY: Final = TextType("memory", _read_memory)
-FILE: Final = click.Path(path_type=Path)
+FILE: Final = click.Path(readable=False, path_type=Path)
 
 
 def most_of_the_memory() -> int:

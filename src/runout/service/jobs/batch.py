@@ -86,7 +86,7 @@ class BatchKind(KeptKind):
             Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
         )
 
-    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
+    def places(self, job: Job) -> tuple[str, str]:
         return f"{REPORTS}/{job.id}", f"{_PAGE}/{job.id}"
 
 

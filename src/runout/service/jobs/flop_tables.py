@@ -74,7 +74,7 @@ class FlopTablesKind(KeptKind):
             Figure("file_bytes", "File size", file_size(total) if total else None, "bytes"),
         )
 
-    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
+    def places(self, job: Job) -> tuple[str, str]:
         return TABLES, "/flops"
 
 

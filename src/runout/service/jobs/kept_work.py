@@ -18,7 +18,7 @@ from runout.service.jobs.kind import (
     state_status,
     state_summary,
 )
-from runout.service.store.records import Job, JobState, Progress
+from runout.service.store.records import Job, Progress
 from runout.service.store.store import Store
 
 
@@ -36,11 +36,12 @@ class KeptKind(JobKind):
     def clean_up(self, job: Job, store: Store, *, with_result: bool) -> None:
         """Keep the results: they belong to no job."""
 
-    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
+    def describe(self, job: Job) -> JobDescription:
         name, label, noun = self.counted
+        state, progress = job.state, job.progress
         done, total = count_in(progress, name), count_in(progress, "total")
         of_total = f"{done:,} of {pluralize(total, noun, form=',')}" if total else ""
-        result, page = self.places(job, progress) if state == "done" else (None, None)
+        result, page = self.places(job) if state == "done" else (None, None)
         return JobDescription(
             status=state_status(state, of_total),
             summary=state_summary(state, **self.sentences(done, total)),
@@ -58,7 +59,7 @@ class KeptKind(JobKind):
         """Return the figures that follow the count."""
 
     @abstractmethod
-    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
+    def places(self, job: Job) -> tuple[str, str]:
         """Return the URLs of the result, in the API and on the page."""
 
 

@@ -66,20 +66,23 @@ class JobCurve(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class JobDescription:
-    """A job for its readers.
-
-    ``status`` is its state in a few words, such as ``Stopped at 6.2 %``, ``summary`` a sentence.
-    The first of the ``figures`` is the one to show where there is room for one. ``result`` is the
-    API's URL of what the job has made, ``page`` that of the page.
-    """
+class JobDescription(Document):
+    """A job for its readers."""
 
     status: str
+    """Its state in a few words: `Stopped at 6.2 %`."""
     summary: str
+    """A sentence about its state."""
     figures: tuple[Figure, ...]
+    """Figures of this kind of job; where there is room for one, show the first."""
     curve: JobCurve | None = None
+    """A curve to draw over its events."""
     result: str | None = None
+    """The API's URL of what the job has made."""
     page: str | None = None
+    """The page's URL of it."""
+
+    members = ("status", "summary", "figures", "curve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +220,7 @@ class JobKind(ABC):
         """
 
     @abstractmethod
-    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
+    def describe(self, job: Job) -> JobDescription:
         """Describe a job as it is, or as it was at one of its events."""
 
     def controls_in(self, state: JobState) -> dict[Control, str]:

@@ -25,8 +25,8 @@ from runout.service.jobs.kind import (
     JobWork,
 )
 from runout.service.settings import Settings
-from runout.service.store.hand_store import log_loss
 from runout.service.store.records import Job, Progress
+from runout.service.store.shared_store import log_loss
 from runout.service.store.store import Store
 
 REVIEWS: Final = "/api/v1/reviews"
@@ -72,8 +72,8 @@ class ReviewKind(KeptKind):
             Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
         )
 
-    def places(self, job: Job, progress: Progress) -> tuple[str, str]:
-        review = progress.figures.get("review")
+    def places(self, job: Job) -> tuple[str, str]:
+        review = job.progress.figures.get("review")
         if not isinstance(review, int):
             return REVIEWS, _PAGE
         hero, hands = job.request["hero"], job.request["hands"]

@@ -149,7 +149,9 @@ class JobRunner:
 
     def _take_over(self, job: Job, owner: str) -> None:
         if job.attempts + 1 < _MAX_ATTEMPTS:
-            self._store.suspend_job(job.id, owner, died=True)
+            self._store.move_job(
+                job.id, "queued", states=RUNNING, owner=owner, keeps_order=True, died=True
+            )
             return
         reason = (
             f"the service ended {_MAX_ATTEMPTS} times while it ran; it may need too much memory;"
@@ -460,7 +462,10 @@ class _JobRun:
     def _suspend(self, to: Literal["paused", "queued"]) -> None:
         """Leave the job and its order to the next runner, which continues from the checkpoint."""
         progress = dataclasses.replace(self.progress, eta_seconds=None)
-        if not self._store.suspend_job(self._job.id, self._owner, to=to, progress=progress):
+        moved = self._store.move_job(
+            self._job.id, to, states=RUNNING, owner=self._owner, keeps_order=True, progress=progress
+        )
+        if moved is None:
             self._discard_if_cancelled()
 
     def _record_end(self, finished: FinishedJob) -> None:

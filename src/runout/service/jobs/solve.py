@@ -147,17 +147,17 @@ class SolveKind(JobKind):
         if not store.has_solution(job.id):
             store.discard_files(job.id)
 
-    def describe(self, job: Job, state: JobState, progress: Progress) -> JobDescription:
-        is_done = state == "done"
+    def describe(self, job: Job) -> JobDescription:
+        is_done = job.state == "done"
         return JobDescription(
-            status=_status(state, progress),
+            status=_status(job.state, job.progress),
             summary=state_summary(
-                state,
+                job.state,
                 running="Solving.",
-                done=_done_summary(job, progress),
+                done=_done_summary(job),
                 cancelled="Cancelled: nothing was saved.",
             ),
-            figures=_figures(job, progress),
+            figures=_figures(job),
             curve=_CURVE,
             result=f"{SOLVES}/{job.id}" if is_done else None,
             page=f"{_PAGE}/{job.id}" if is_done else None,
@@ -292,7 +292,8 @@ def _status(state: JobState, progress: Progress) -> str:
     return state_status(state, figure, done=f"{done} {figure}" if figure else "Done")
 
 
-def _figures(job: Job, progress: Progress) -> tuple[Figure, ...]:
+def _figures(job: Job) -> tuple[Figure, ...]:
+    progress = job.progress
     value = progress.figures.get
     iteration = value("iteration") or 0
     seconds = progress.seconds
@@ -360,7 +361,8 @@ def _values(summary: Mapping[str, Any], big_blind: float | None) -> dict[str, fl
     return values
 
 
-def _done_summary(job: Job, progress: Progress) -> str:
+def _done_summary(job: Job) -> str:
+    progress = job.progress
     reached = progress.figures.get("exploitability_percent")
     iterations = progress.figures.get("iteration")
     if not isinstance(reached, float | int) or not isinstance(iterations, int):

@@ -16,10 +16,10 @@ from runout.service.http.streams import StreamLimit
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
-from runout.service.store.hand_store import SharedHandStore
 from runout.service.store.own_book import OwnBook
 from runout.service.store.records import ID_PATTERN
 from runout.service.store.report_cache import ReportCache
+from runout.service.store.shared_store import SharedStore
 from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
@@ -35,7 +35,7 @@ def _of_state(name: str) -> Any:
 
 
 async def _hands(request: Request) -> HandStore:
-    shared: SharedHandStore = request.app.state.hands
+    shared: SharedStore[HandStore] = request.app.state.hands
     if shared.store is not None:
         return shared.store
     return await pool("short").run(shared.open)

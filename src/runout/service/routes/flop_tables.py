@@ -111,7 +111,7 @@ def _status(queue: JobQueue) -> TablesStatus:
         problem=problem,
         complete_bytes=file_size(FLOP_COUNT),
         build_seconds=_SECONDS_PER_FLOP * (FLOP_COUNT - count) / (os.cpu_count() or 1),
-        job=None if job is None else JobProgress.of(job),
+        job=None if job is None else JobProgress(job),
     )
 
 

@@ -80,7 +80,7 @@ LastEventId = Annotated[
 
 def accepted(job: Job) -> Answer[JobProgress]:
     """Return the answer to a request that has started a job."""
-    return Answer(JobProgress.of(job), 202, {"Location": f"{JOBS}/{job.id}"})
+    return Answer(JobProgress(job), 202, {"Location": f"{JOBS}/{job.id}"})
 
 
 def accepted_response(description: str) -> dict[int | str, dict[str, Any]]:
@@ -100,13 +100,13 @@ def list_jobs(
 ) -> Answer[JobList]:
     """Return jobs, the newest first."""
     jobs, total = queue.list(state or (), kind=kind, limit=limit, offset=offset)
-    return Answer(JobList(tuple(map(JobProgress.of, jobs)), total))
+    return Answer(JobList(tuple(map(JobProgress, jobs)), total))
 
 
 @router.get("/jobs/{job_id}", summary="Get a job")
 def get_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
     """Return the state of a job now."""
-    return Answer(JobProgress.of(queue.get(job_id)))
+    return Answer(JobProgress(queue.get(job_id)))
 
 
 @router.post("/jobs/{job_id}/pause", summary="Pause a job")
@@ -115,19 +115,19 @@ def pause_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
 
     A running job is paused as soon as its checkpoint is saved.
     """
-    return Answer(JobProgress.of(queue.pause(job_id)))
+    return Answer(JobProgress(queue.pause(job_id)))
 
 
 @router.post("/jobs/{job_id}/resume", summary="Resume a job")
 def resume_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
     """Queue a paused, interrupted or failed job; it continues from its last checkpoint."""
-    return Answer(JobProgress.of(queue.resume(job_id)))
+    return Answer(JobProgress(queue.resume(job_id)))
 
 
 @router.post("/jobs/{job_id}/stop", summary="Stop a job and keep its result so far")
 def stop_job(job_id: JobId, queue: QueueDependency) -> Answer[JobProgress]:
     """End a job now and keep the result of the work done so far; not every job can be stopped."""
-    return Answer(JobProgress.of(queue.stop(job_id)))
+    return Answer(JobProgress(queue.stop(job_id)))
 
 
 @router.patch("/jobs/{job_id}", summary="Rename a job")
@@ -136,13 +136,13 @@ def label_job(job_id: JobId, body: LabelChanges, queue: QueueDependency) -> Answ
 
     Equal requests still share the job, whatever its name.
     """
-    return Answer(JobProgress.of(queue.label(job_id, **body.model_dump())))
+    return Answer(JobProgress(queue.label(job_id, **body.model_dump())))
 
 
 @router.post("/jobs/{job_id}/move", summary="Move a job in the queue")
 def move_job(job_id: JobId, body: JobMove, queue: QueueDependency) -> Answer[JobProgress]:
     """Move a queued job before another one, or to the end; jobs run in the order of the queue."""
-    return Answer(JobProgress.of(queue.move(job_id, body.before)))
+    return Answer(JobProgress(queue.move(job_id, body.before)))
 
 
 @router.delete(
@@ -163,7 +163,7 @@ def cancel_job(
     a job that is deleted stays, unless `with_result` is true.
     """
     if not queue.get(job_id).is_final:
-        return Answer(JobProgress.of(queue.cancel(job_id)))
+        return Answer(JobProgress(queue.cancel(job_id)))
     queue.delete(job_id, with_result=with_result)
     return Response(status_code=204)
 
@@ -239,4 +239,4 @@ def _is_over(queue: JobQueue, job: str, after: int) -> bool:
 
 
 def _text(job: Job, event: JobEvent) -> str:
-    return f"id: {event.number}\ndata: {document_text(JobProgress.at(job, event))}\n\n"
+    return f"id: {event.number}\ndata: {document_text(JobProgress(job.at(event)))}\n\n"

@@ -15,7 +15,7 @@ from runout.analysis.reports.report_nodes import ReportCategories, ReportCompari
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.config.config import MODEL_KEY
 from runout.analysis.solver.spot.estimate import memory_text
-from runout.documents import Document, Instant
+from runout.documents import Document
 from runout.errors import LimitExceeded, NoPossibleDeal, at
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import Download, download_responses
@@ -64,11 +64,7 @@ class ReportLinks(NamedTuple):
 class ReportSummary(Document):
     """A report: a spot template solved on many flops."""
 
-    id: str
-    created: Instant
-    name: str
-    tags: tuple[str, ...]
-    has_notes: bool
+    stored: StoredReport
     flops: int
     """How many flops were to be solved."""
     solved: int
@@ -88,8 +84,9 @@ class ReportSummary(Document):
     """The target of each solve, as a share of the pot."""
     seconds: float
     """The time that the solves took."""
-    disk_bytes: int
     links: ReportLinks
+
+    inlined = ("stored",)
 
     @classmethod
     def of(cls, stored: StoredReport) -> Self:
@@ -97,22 +94,14 @@ class ReportSummary(Document):
         address = f"{REPORTS}/{stored.id}"
         below = [f"{address}/{name}" for name in ("node", "compare", "spot", "export")]
         return cls(
-            id=stored.id,
-            created=stored.created,
-            name=stored.labels.name,
-            tags=stored.labels.tags,
-            has_notes=bool(stored.labels.notes),
-            flops=summary["flops"],
-            solved=summary["solved"],
-            total=summary["total"],
+            stored,
+            **{name: summary[name] for name in ("flops", "solved", "total", "seconds")},
             sprs=model["postflop_sprs"],
             pot=model["pot"],
             big_blind=model.get("big_blind"),
             oop=short_range(model["oop"]),
             ip=short_range(model["ip"]),
             target=model["target"],
-            seconds=summary["seconds"],
-            disk_bytes=stored.disk_bytes,
             links=ReportLinks._make([address, *below, f"{JOBS}/{stored.id}"]),
         )
 

@@ -141,7 +141,7 @@ def start_many_solves(
         with at(f"/boards/{number}"):
             labels = Labels(spot.name, tuple(body.tags))
             jobs.append(_new_job(spot, body.goal, labels, settings))
-    return Answer(StartedJobs(tuple(map(JobProgress.of, queue.submit_all(jobs)))), 202)
+    return Answer(StartedJobs(tuple(map(JobProgress, queue.submit_all(jobs)))), 202)
 
 
 @router.post(

@@ -8,7 +8,7 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from runout.analysis.files.replacement import open_locked, remove_locked
 from runout.analysis.files.sqlite import DatabaseDamaged, marks
@@ -17,7 +17,6 @@ from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.records import (
     FINAL_STATES,
     JOB_STATES,
-    RUNNING,
     WAITING_STATES,
     Job,
     JobEvent,
@@ -192,42 +191,35 @@ class StoredJobs(StoreFolder):
         states: tuple[JobState, ...],
         owner: str | None = None,
         order: Order | None = None,
+        keeps_order: bool = False,
         progress: Progress | None = None,
         died: bool = False,
     ) -> Job | None:
         """Change the state of a job if it is in one of ``states``, and add an event.
 
-        With ``owner``, the job must be that owner's. The job then has no owner, and ``order``.
-        ``died`` counts an attempt: the runner of the job has died.
+        With ``owner``, the job must be that owner's. The job then has no owner, and ``order``. With
+        ``keeps_order``, the order that it has by then is left to the next runner: a pause is
+        carried out by that, a stop stays its order. ``died`` counts an attempt: the runner of the
+        job has died.
         """
         with self.transaction() as connection:
             current = read_job(connection, job)
-            return _moved(
-                connection, current, to,
-                states=states, owner=owner, order=order, progress=progress, died=died,
-            )  # fmt: skip
-
-    def suspend_job(
-        self,
-        job: str,
-        owner: str,
-        *,
-        to: Literal["paused", "queued"] = "queued",
-        progress: Progress | None = None,
-        died: bool = False,
-    ) -> Job | None:
-        """Leave a running job to the next runner, together with the order that it has by then.
-
-        A pause is carried out by that, a stop stays its order. ``died`` as in :meth:`move_job`.
-        """
-        with self.transaction() as connection:
-            current = read_job(connection, job)
-            order = None if current is None else current.order
-            return _moved(
-                connection, current, "paused" if order == "pause" else to,
-                states=RUNNING, owner=owner, order="stop" if order == "stop" else None,
-                progress=progress, died=died,
-            )  # fmt: skip
+            if current is None or current.state not in states:
+                return None
+            if owner is not None and current.owner != owner:
+                return None
+            if keeps_order and current.order == "pause":
+                to = "paused"
+            elif keeps_order:
+                order = current.order
+            if died:
+                connection.execute("UPDATE jobs SET attempts = attempts + 1 WHERE id = ?", (job,))
+            elif to not in FINAL_STATES:
+                connection.execute("UPDATE jobs SET attempts = 0 WHERE id = ?", (job,))
+            try:
+                return change_state(connection, current, to, order=order, progress=progress)
+            except sqlite3.IntegrityError:  # an equal request has a newer job
+                return None
 
     def reorder_job(self, job: str, before: str | None) -> Job | None:
         """Move a queued job before another, or to the end; None if either is not queued."""
@@ -417,32 +409,6 @@ def _event(row: sqlite3.Row) -> JobEvent | None:
     if progress is None or row["state"] not in JOB_STATES or not isinstance(row["at"], float):
         return None
     return JobEvent(row["number"], row["at"], row["state"], progress)
-
-
-def _moved(
-    connection: sqlite3.Connection,
-    current: Job | None,
-    to: JobState,
-    *,
-    states: tuple[JobState, ...],
-    owner: str | None,
-    order: Order | None,
-    progress: Progress | None,
-    died: bool,
-) -> Job | None:
-    """Return a job in its new state, or None if it is not in one of ``states``, or not owned."""
-    if current is None or current.state not in states:
-        return None
-    if owner is not None and current.owner != owner:
-        return None
-    if died:
-        connection.execute("UPDATE jobs SET attempts = attempts + 1 WHERE id = ?", (current.id,))
-    elif to not in FINAL_STATES:
-        connection.execute("UPDATE jobs SET attempts = 0 WHERE id = ?", (current.id,))
-    try:
-        return change_state(connection, current, to, order=order, progress=progress)
-    except sqlite3.IntegrityError:  # an equal request has a newer job
-        return None
 
 
 def change_state(

@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
+from runout.analysis.hands.spots import SpotStreet
 from runout.analysis.solver.goal import EndedBy
 from runout.documents import Document, Instant
+from runout.kernels.solver import Precision
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
 Order = Literal["pause", "stop"]
@@ -43,20 +45,28 @@ def is_id(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """The progress of a job.
-
-    ``share`` runs from 0 to 1. ``error`` is why a job failed or was interrupted. ``outcome`` is set
-    when a job is done: all of the request is ``complete``, a limit came first (``limited``), or a
-    client ``stopped`` it. ``figures`` are values by name, which the kind of the job describes.
-    """
+class Progress(Document):
+    """The progress of a job."""
 
     share: float = 0.0
     eta_seconds: float | None = None
+    """Time left, an estimate; null if unknown."""
     seconds: float = 0.0
+    """Time spent so far."""
     error: str | None = None
+    """Why it failed or was interrupted."""
     outcome: Outcome | None = None
+    """How a job that is done ended: `complete`, `limited` by a limit of its request before it was
+    complete, or `stopped` by a client."""
     figures: Mapping[str, FigureValue] = field(default_factory=dict)
+    """Values by name, which the kind of the job describes."""
+
+    members = ("outcome", "progress", "seconds", "eta_seconds", "error")
+
+    @property
+    def progress(self) -> float:
+        """The share of the work done, an estimate; below 1 for a job that was stopped."""
+        return self.share
 
     def to_json(self) -> str:
         return json.dumps(dataclasses.asdict(self), allow_nan=False)
@@ -74,12 +84,16 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class Labels(Document):
     """What users call a job and its result, which share their labels: name, tags and notes."""
 
     name: str
+    """Made from its request, or given by a client; PATCH changes it."""
     tags: tuple[str, ...] = ()
+    """Those that a job and its result share."""
     notes: str = ""
+
+    members = ("name", "tags")
 
 
 class TagCount(NamedTuple):
@@ -97,34 +111,6 @@ class TagList(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """A job: its request, its state and its runner.
-
-    ``kind`` names an entry of the registry of kinds. ``place`` is that of a queued job in the
-    queue, from 1. ``order`` was given to its runner, which has not obeyed it yet. ``attempts``
-    counts the runners that died while they ran it.
-    """
-
-    id: str
-    kind: str
-    labels: Labels
-    request: dict[str, Any]
-    state: JobState
-    place: int | None
-    progress: Progress
-    order: Order | None
-    owner: str | None
-    attempts: int
-    created: float
-    changed: float
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the job has ended; some can be resumed."""
-        return self.state in FINAL_STATES
-
-
-@dataclass(frozen=True, slots=True)
 class JobEvent:
     """A job at one moment; ``number`` counts from 1 for each job."""
 
@@ -135,31 +121,98 @@ class JobEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSolution:
+class Job(Document):
+    """A job: its request, its state and its runner."""
+
+    id: str
+    kind: str
+    """What kind of work it is."""
+    labels: Labels
+    request: dict[str, Any]
+    state: JobState
+    """The last four are final; `paused` waits for a resume."""
+    place: int | None
+    """The place of a queued job in the queue, from 1; null for others, and in events."""
+    progress: Progress
+    order: Order | None
+    """Given to its runner, which has not obeyed it yet."""
+    owner: str | None
+    attempts: int
+    """How many runners died while they ran it."""
+    created: Instant
+    """When it was submitted."""
+    changed: Instant
+    """When this was so."""
+
+    inlined = ("labels", "progress")
+    members = ("id", "kind", "labels", "state", "place", "progress", "created", "changed")
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the job has ended; some can be resumed."""
+        return self.state in FINAL_STATES
+
+    def at(self, event: JobEvent) -> Job:
+        """Return the job as it was at one of its events."""
+        return dataclasses.replace(
+            self, state=event.state, progress=event.progress, changed=event.at, place=None
+        )
+
+
+class _Labelled(Document):
+    """A result, which has the labels of its job."""
+
+    __slots__ = ()
+
+    labels: Labels
+
+    @property
+    def has_notes(self) -> bool:
+        return bool(self.labels.notes)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSolution(_Labelled):
     """A solution in the index; its file is named after its id.
 
-    The id is that of its job, or made from the content of a file that was imported; ``digest`` is
-    :attr:`SolutionFile.digest` of its file. ``goal`` has the members of the request beside the
-    spot, ``summary`` is the result of :meth:`Solution.to_dict`. ``stopped`` is true of a solve that
-    was ended before it met its target or its limit of iterations.
+    The id is that of its job, or made from the content of a file that was imported.
     """
 
     id: str
     labels: Labels
     digest: str
-    created: float
+    """:attr:`SolutionFile.digest` of its file."""
+    created: Instant
     board: str
-    street: str
-    precision: str
+    street: SpotStreet
+    precision: Precision
     exploitability_percent: float
+    """Of the starting pot."""
     file_bytes: int
-    stopped: bool
+    """What its file takes."""
     resolved_from: str | None
+    """The solution whose spot it solves with locks."""
     goal: dict[str, Any]
+    """The members of the request beside the spot."""
     summary: dict[str, Any]
+    """The result of :meth:`Solution.to_dict`."""
+
+    inlined = ("labels",)
+    members = (
+        "id", "created", "labels", "has_notes", "board", "street", "precision",
+        "exploitability_percent", "file_bytes", "stopped", "ended_by", "resolved_from",
+    )  # fmt: skip
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was ended before it met its target or its limit of iterations."""
+        return self.ended_by == "stopped"
 
     @property
     def ended_by(self) -> EndedBy | None:
+        """Why the solve ended: `target` met, `max_iterations` reached before it, or `stopped`
+        before either; null where its target is not known.
+        """
         ended_by: EndedBy | None = self.summary["ended_by"]
         return ended_by
 
@@ -185,19 +238,22 @@ class SolutionFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredReport:
-    """A report in the index; the folder of its batch is named after its id, which its job shares.
+class StoredReport(_Labelled):
+    """A report in the index; the folder of its batch is named after its id, that of its job.
 
-    ``config`` is the result of :meth:`PostflopConfig.to_dict`, ``summary`` has how many flops were
-    solved and the totals at the root.
+    ``config`` is the result of :meth:`PostflopConfig.to_dict`.
     """
 
     id: str
     labels: Labels
-    created: float
+    created: Instant
     config: dict[str, Any]
     summary: dict[str, Any]
+    """How many flops were solved, and the totals at the root."""
     disk_bytes: int
+
+    inlined = ("labels",)
+    members = ("id", "created", "labels", "has_notes", "disk_bytes")
 
 
 _Compared = TypeVar("_Compared", StoredSolution, StoredReport)

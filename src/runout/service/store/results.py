@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from runout.analysis.files.sqlite import marks
 from runout.analysis.files.strict_json import nan_to_null
+from runout.analysis.hands.spots import SpotStreet
 from runout.analysis.reports.folder import remove_batch
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
@@ -307,11 +308,13 @@ def insert_record(
     """Put a record into its table."""
     table = _TABLES[type(record)]
     columns = UNDER_CHECKSUM[table]
-    values = {each.name: getattr(record, each.name) for each in fields(record)}
+    values: dict[str, Any] = {}
     if not isinstance(record, SavedRange):
         values |= zip(_LABEL_COLUMNS, label_values(record.labels), strict=True)
-    for column in values.keys() & {*_JSON_COLUMNS}:
-        values[column] = json.dumps(values[column])
+    for column in columns:
+        if column not in values:
+            value = getattr(record, column)
+            values[column] = json.dumps(value) if column in _JSON_COLUMNS else value
     connection.execute(
         f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})",
         [values[column] for column in columns],
@@ -347,11 +350,10 @@ def stored_solution(
         digest=SolutionFile.open(file).digest,
         created=time.time(),
         board=str(solution.spot.board),
-        street=str(solution.spot.street),
+        street=cast("SpotStreet", str(solution.spot.street)),
         precision=solution.precision,
         exploitability_percent=solution.exploitability_percent,
         file_bytes=file.stat().st_size,
-        stopped=solution.stopped,
         resolved_from=resolved_from,
         goal=goal,
         summary=nan_to_null(solution.to_dict()),

@@ -17,7 +17,7 @@ from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.train.sources import SourceKind
 from runout.analysis.train.store import StoredSession, TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer, TrainingSession
-from runout.service.store.hand_store import log_loss
+from runout.service.store.shared_store import SharedStore
 from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 
@@ -50,30 +50,21 @@ class OpenSources:
         return tuple(ours) == tuple(theirs)
 
 
-class SharedTraining:
-    """The training store in the data folder, opened by the first request that needs it.
+class SharedTraining(SharedStore[TrainingStore]):
+    """The training store, and the states of the last sessions, up to a limit of memory.
 
-    The states of the last sessions are kept, up to a limit of memory; that of another is played
-    again from its actions.
+    The state of another session is played again from its actions.
     """
 
     def __init__(
         self, folder: Path, max_kept: int = _MAX_KEPT, *, max_bytes: float = math.inf
     ) -> None:
-        self._path = training_file(folder)
+        super().__init__(TrainingStore, training_file(folder))
         self._max_kept = max_kept
         self._max_bytes = max_bytes
         self._lock = threading.Lock()
-        self._store: TrainingStore | None = None
         self._kept: OrderedDict[str, tuple[OpenSources, TrainingSession]] = OrderedDict()
         self._batches: OrderedDict[str, KeptBatch] = OrderedDict()
-
-    def open(self) -> TrainingStore:
-        with self._lock:
-            if self._store is None:
-                self._store = TrainingStore(self._path)
-                log_loss(self._store)
-            return self._store
 
     @contextmanager
     def open_sources(
@@ -141,5 +132,4 @@ class SharedTraining:
     def close(self) -> None:
         with self._lock:
             self._kept.clear()
-            if self._store is not None:
-                self._store.close()
+        super().close()
