@@ -14,8 +14,7 @@ from runout.analysis.reports.report import Report
 from runout.analysis.reports.work import STREET
 from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.train import dealing
-from runout.analysis.train.deals import ReportDeals
-from runout.analysis.train.sources import sources_in_order
+from runout.analysis.train.sources import ReportDeals, sources_in_order
 from runout.errors import LimitExceeded, PokerError
 from support.chi_square import assert_follows
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from runout import Solution
-    from runout.analysis.train.score import Score
+    from runout.analysis.train.statistics import Score
     from runout.analysis.train.trainer import TrainingSession
 
 DRILL = Drill(hands=6, seed=3)

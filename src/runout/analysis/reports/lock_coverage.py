@@ -27,11 +27,6 @@ class LockCoverage:
     total: int
 
     @property
-    def place(self) -> str:
-        """The place of the rule in the config."""
-        return f"{MODEL_KEY}.locks[{self.rule}]"
-
-    @property
     def warning(self) -> str:
         """The warning about an entry that locks hands on some flops only."""
         return (
@@ -75,7 +70,7 @@ def refuse_unmet(coverage: Collection[LockCoverage]) -> None:
         if not entry.flops:
             where = f"after {entry.line}" if entry.line else "at the start"
             raise ConfigError(
-                entry.place,
+                f"{MODEL_KEY}.locks[{entry.rule}]",
                 f"no hand is {entry.hands!r} {where} on any of"
                 f" {pluralize(entry.total, 'flop', form=',')}, or an earlier entry locks it; remove"
                 " it, or choose other flops or ranges",

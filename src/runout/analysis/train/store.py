@@ -19,9 +19,8 @@ from runout.analysis.train.database import TRAINING_STORE
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.hand import TrainingHand
-from runout.analysis.train.score import DecisionRow, Score
 from runout.analysis.train.sources import DrillSource, SourceKind
-from runout.analysis.train.statistics import TrainedOn, TrainingStatistics
+from runout.analysis.train.statistics import DecisionRow, Score, TrainedOn, TrainingStatistics
 from runout.analysis.train.trainer import TrainingSession
 from runout.documents import Document, Instant
 from runout.errors import PokerError

@@ -16,8 +16,8 @@ from runout.analysis.train.dealing import Deal
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill
 from runout.analysis.train.hand import TrainingHand
-from runout.analysis.train.score import Score
 from runout.analysis.train.sources import DrillSource, Source, drill_sources, sources_in_order
+from runout.analysis.train.statistics import Score
 from runout.documents import Document
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize

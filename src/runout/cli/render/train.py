@@ -15,8 +15,7 @@ from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.hand import HandStep, TrainingHand
-from runout.analysis.train.score import Score
-from runout.analysis.train.statistics import TrainingStatistics
+from runout.analysis.train.statistics import Score, TrainingStatistics
 from runout.cli.render.figures import action_line, action_style, amount, percent, to_call
 from runout.cli.render.node import show_command
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
