@@ -12,11 +12,13 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from runout.analysis.files.strict_json import JsonError, parse_json
 from runout.analysis.files.text import read_text_file
 from runout.errors import PokerError, excerpt
+
+ChoiceT = TypeVar("ChoiceT", bound=str)
 
 _MAX_REASON_LENGTH: Final = 200
 _MAX_EXPANDED: Final = 100_000  # values of a file with all aliases written out
@@ -247,13 +249,13 @@ class Settings:
         if one in self and other in self:
             raise ConfigError(self.at(other), f"given beside {one}; remove one of them")
 
-    def choice(self, key: str, choices: tuple[str, ...]) -> str:
+    def choice(self, key: str, choices: tuple[ChoiceT, ...]) -> ChoiceT:
         """Return one of several choices; the first is the default."""
         value = self.get(key, choices[0])
         if value not in choices:
             expected = " or ".join(filter(None, [", ".join(choices[:-1]), choices[-1]]))
             raise ConfigError(self.at(key), f"expected {expected}; found {kind_of(value)}")
-        return str(value)
+        return choices[choices.index(value)]
 
     def number(self, key: str, default: float, *, most: float = math.inf) -> float:
         """Return a number from 0 to ``most``."""

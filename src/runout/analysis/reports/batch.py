@@ -30,7 +30,6 @@ from runout.analysis.reports.work import (
     full_savers,
     full_solver,
     live_pairs,
-    precision_of,
 )
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
@@ -314,7 +313,7 @@ class Batch:
         for spr in config.postflop_sprs:
             for flop in patterns.values():
                 try:
-                    Estimate.of(config.spot_on(flop, spr), memory, precision=precision_of(config))
+                    Estimate.of(config.spot_on(flop, spr), memory, precision=config.precision)
                 except PokerError as error:
                     error.add_note(f"stack-to-pot ratio {spr:g}")
                     raise

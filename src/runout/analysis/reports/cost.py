@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from runout.analysis.reports.work import FlopSolver, FlopTask, Keep, precision_of
+from runout.analysis.reports.work import FlopSolver, FlopTask, Keep
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import (
@@ -82,7 +82,7 @@ class BatchCost(Document):
         for (_, _, spr), flops in patterns.items():
             estimate = Estimate.of(
                 config.spot_on(flops[0], spr),
-                precision=precision_of(config),
+                precision=config.precision,
                 goal=goal,
                 threads=threads,
                 speed=speed,

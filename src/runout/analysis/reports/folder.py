@@ -77,6 +77,9 @@ class KeptBatch:
         """Return where the files of a flop are kept, by their suffix."""
         return file_places(self.path, kept_suffixes(self.config, self.keep), flop, spr)
 
+    def nothing_solved(self) -> BatchFolderError:
+        return BatchFolderError(self.path, "no flop is solved yet; solve the batch first")
+
 
 class BatchFolder:
     """A folder that one process works in, for the time of a ``with`` block.

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from runout.analysis.class_model.solution import MODEL
 from runout.analysis.flop_tables.flop_sample import WeightedFlop
-from runout.analysis.reports.folder import BatchFolderError, KeptBatch
+from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.reports.report_nodes import ReportNode, ReportRows
 from runout.analysis.reports.report_rows import (
     CATEGORY_COLUMNS,
@@ -121,6 +121,8 @@ class Report(ReportTable, Document):
             raise PokerError(f"the batch has no stack-to-pot ratio {spr:g}; it has {known}")
         for each in sprs:
             reader.read(each)
+        if not reader.places:
+            raise next(iter(reader.refusals.values()), batch.nothing_solved())
         return cls(
             node=node,
             category_flops=tuple(reader.categories) if categories else None,
@@ -128,7 +130,7 @@ class Report(ReportTable, Document):
             pending=reader.pending,
             solve_type=batch.config.solve_type,
             start_pot=batch.config.pot,
-            **_table(reader.places(), reader.rows),
+            **_table(reader.places, reader.rows),
         )
 
     # --- which flops, in which order ---
@@ -317,7 +319,7 @@ class _Reader:
         self._node = node
         self._at_root = not read_line(node)
         self._with_categories = with_categories
-        self._places: dict[float, ReportPlace] = {}
+        self.places: dict[float, ReportPlace] = {}
         self.rows: list[Row] = []
         self.categories: list[Row] = []
         self.refusals: dict[float, PokerError] = {}
@@ -328,14 +330,6 @@ class _Reader:
                 f"{batch.path}: solve_type {EXHAUSTIVE} keeps hand classes only, and {what} needs"
                 " the combos; solve the batch with solve_type full"
             )
-
-    def places(self) -> dict[float, ReportPlace]:
-        """Return the node at each ratio; raise if there is none, or if nothing is solved."""
-        if self._places:
-            return self._places
-        if self.refusals:
-            raise next(iter(self.refusals.values()))
-        raise BatchFolderError(self._batch.path, "no flop is solved yet; solve the batch first")
 
     def read(self, spr: float) -> None:
         results = [(flop, self._batch.results.get((str(flop.flop), spr))) for flop in self._flops]
@@ -348,7 +342,7 @@ class _Reader:
         except PokerError as refusal:
             self.refusals[spr] = refusal
             return
-        self._places[spr] = place
+        self.places[spr] = place
         for flop, result in results:
             self._read_flop(flop, spr, place, result)
 

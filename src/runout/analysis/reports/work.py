@@ -23,7 +23,6 @@ from runout.analysis.class_model.solution import ClassSolution, Sides
 from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
-from runout.analysis.solver.goal import PRECISION_CHOICES, PrecisionChoice
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import file_content
 from runout.analysis.solver.solving import Solver
@@ -222,11 +221,7 @@ def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str
 
 def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int) -> Solver:
     """Return the solver of the real game; ``threads`` 0 means one per processor."""
-    return Solver(config.spot_on(flop, spr), precision=precision_of(config), threads=threads)
-
-
-def precision_of(config: PostflopConfig) -> PrecisionChoice:
-    return next(choice for choice in PRECISION_CHOICES if choice == config.precision)
+    return Solver(config.spot_on(flop, spr), precision=config.precision, threads=threads)
 
 
 def live_pairs(oop: Range, ip: Range, flop: Board) -> float:

@@ -62,16 +62,14 @@ def mean_loss(losses: Iterable[LossOf]) -> MeanLoss:
     (3, 2, 1.0, Interval(low=1.0, high=1.0))
     """
     all_losses = list(losses)
-    by_hand: dict[int, list[float]] = {}
-    for loss in all_losses:
-        by_hand.setdefault(loss.hand, []).append(loss.loss_bb)
+    by_hand = _by_hand(all_losses)
     count, hands = len(all_losses), len(by_hand)
     # The order of hands must not change the last bit.
     total = math.fsum(loss.loss_bb for loss in all_losses)
     mean = total / count if count else None
     interval = None
     if mean is not None and hands > 1:
-        squares = math.fsum((math.fsum(own) - mean * len(own)) ** 2 for own in by_hand.values())
+        squares = math.fsum((math.fsum(own) - mean * len(own)) ** 2 for own in by_hand)
         interval = _interval(mean, math.sqrt(hands / (hands - 1) * squares) / count)
     return MeanLoss(
         decisions=count,
@@ -99,18 +97,23 @@ def loss_per_100(losses: Iterable[LossOf], hands: int) -> LossPer100:
     >>> loss_per_100([LossOf(1, 2.0, 20.0, False)], 4)
     LossPer100(hands=4, mean=50.0, interval=Interval(low=0.0, high=147.9982))
     """
-    by_hand: dict[int, list[float]] = {}
-    for loss in losses:
-        by_hand.setdefault(loss.hand, []).append(loss.loss_bb)
     if not hands:
         return LossPer100(0, None, None)
-    sums = [math.fsum(own) for own in by_hand.values()]
+    sums = [math.fsum(own) for own in _by_hand(losses)]
     mean = math.fsum(sums) / hands
     if hands == 1:
         return LossPer100(hands, 100 * mean, None)
     squares = math.fsum((own - mean) ** 2 for own in sums) + (hands - len(sums)) * mean**2
     error = math.sqrt(squares / (hands - 1) / hands)
     return LossPer100(hands, 100 * mean, _interval(100 * mean, 100 * error))
+
+
+def _by_hand(losses: Iterable[LossOf]) -> list[list[float]]:
+    """Return the losses of each hand, in big blinds."""
+    by_hand: dict[int, list[float]] = {}
+    for loss in losses:
+        by_hand.setdefault(loss.hand, []).append(loss.loss_bb)
+    return list(by_hand.values())
 
 
 def _interval(mean: float, error: float) -> Interval:

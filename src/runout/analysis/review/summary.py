@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -169,7 +169,7 @@ def _loss(row: sqlite3.Row) -> LossOf:
 
 def _groups(rows: Sequence[sqlite3.Row], grouping: Grouping) -> dict[str, MeanLoss]:
     """Return the mean loss of each group, in the field's order."""
-    order = KINDS[grouping]
-    key: Callable[[str], int] = order.index
-    names = sorted({row[grouping] for row in rows}, key=key)
-    return {name: mean_loss(_loss(row) for row in rows if row[grouping] == name) for name in names}
+    groups: dict[str, list[LossOf]] = {name: [] for name in KINDS[grouping]}
+    for row in rows:
+        groups[row[grouping]].append(_loss(row))
+    return {name: mean_loss(losses) for name, losses in groups.items() if losses}

@@ -233,12 +233,9 @@ class ReviewTable:
         """Return a page of decisions with their number; NoSuchReview if there is no such setup."""
         self.setup(setup)
         decisions = self.decisions(setup, hands, where, sort=sort, limit=limit, offset=offset)
-        return DecisionList(self.count(setup, hands, where), tuple(decisions))
-
-    def count(self, setup: int, hands: HandSelection, where: DecisionFilter) -> int:
         term, values = _terms(setup, hands, where)
         rows = self._database.rows(f"SELECT count(*) FROM {_FROM} WHERE {term}", values)
-        return int(rows[0][0])
+        return DecisionList(int(rows[0][0]), tuple(decisions))
 
     def loss_rows(
         self, setup: int, hands: HandSelection, where: DecisionFilter

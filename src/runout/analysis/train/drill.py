@@ -85,16 +85,14 @@ class Drill(Document):
                 raise _wrong(name, getattr(self, name), "give text")
         with at("/cards"):
             parse_cards(self.cards)
-        self._set("streets", _listed("streets", self.streets, _street, STREETS.index))
-        self._set("categories", _listed("categories", self.categories, _category))
-        self._set("textures", _listed("textures", self.textures, _texture))
-        self._set("flops", _listed("flops", self.flops, _flop))
-        self._set("weights", _weights(self.weights))
+        lists: dict[str, tuple[str, ...]] = {
+            name: _listed(name, getattr(self, name), read) for name, read in _READERS.items()
+        }
+        lists["streets"] = tuple(sorted(lists["streets"], key=STREETS.index))
+        for name, values in (*lists.items(), ("weights", _weights(self.weights))):
+            object.__setattr__(self, name, values)
         self._check_categories()
         self._check_numbers()
-
-    def _set(self, name: str, value: tuple[object, ...]) -> None:
-        object.__setattr__(self, name, value)
 
     def _check_categories(self) -> None:
         """Refuse a category that no street of the drill has."""
@@ -216,18 +214,6 @@ def _street(text: str) -> str:
     return street
 
 
-def _category(text: str) -> str:
-    return parse_category(text).value
-
-
-def _texture(text: str) -> str:
-    return str(FlopTrait.parse(text))
-
-
-def _flop(text: str) -> str:
-    return str(canonical_flop(Board.parse(text)))
-
-
 def _weights(raw: object) -> tuple[float, ...]:
     """Return the weights of solutions, of which one is above 0."""
     if not isinstance(raw, list | tuple) or len(raw) > MAX_SOURCES:
@@ -242,17 +228,20 @@ def _weights(raw: object) -> tuple[float, ...]:
     return tuple(raw)
 
 
-def _listed(
-    name: str, raw: object, read: Callable[[str], str], order: Callable[[str], Any] | None = None
-) -> tuple[str, ...]:
-    """Return a list of texts in their spelling, repeated ones once, in order if there is one."""
-    if isinstance(raw, str) or not isinstance(raw, list | tuple):
+def _listed(name: str, raw: object, read: Callable[[str], str]) -> tuple[str, ...]:
+    """Return a list of texts in their spelling, repeated ones once."""
+    if not isinstance(raw, list | tuple) or not all(isinstance(text, str) for text in raw):
         raise _wrong(name, raw, "give a list of texts")
     read_texts = []
     for number, text in enumerate(raw):
-        if not isinstance(text, str):
-            raise _wrong(name, raw, "give a list of texts")
         with at(f"/{name}/{number}"):
             read_texts.append(read(text))
-    unique = list(dict.fromkeys(read_texts))
-    return tuple(sorted(unique, key=order) if order else unique)
+    return tuple(dict.fromkeys(read_texts))
+
+
+_READERS: Final[dict[str, Callable[[str], str]]] = {
+    "streets": _street,
+    "categories": lambda text: parse_category(text).value,
+    "textures": lambda text: str(FlopTrait.parse(text)),
+    "flops": lambda text: str(canonical_flop(Board.parse(text))),
+}

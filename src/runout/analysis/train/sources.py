@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from runout.analysis.reports.folder import BatchFolderError, KeptBatch
+from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.reports.work import SOLUTION, STREET
 from runout.analysis.solver.config.config import EXHAUSTIVE
 from runout.analysis.solver.nodes.node import Node
@@ -131,7 +131,7 @@ def _check_batch(batch: KeptBatch, drill: Drill) -> None:
             " combo; solve the batch with solve_type full"
         )
     if not batch.results:
-        raise BatchFolderError(batch.path, "no flop is solved yet; solve the batch first")
+        raise batch.nothing_solved()
     if drill.cards:
         raise PokerError(
             f"cards: {drill.cards!r} come after the flop, and hands of a report begin on it; leave"

@@ -44,6 +44,7 @@ from runout.analysis.solver.goal import (
     DEFAULT_MAX_ITERATIONS,
     DEFAULT_TARGET,
     PRECISION_CHOICES,
+    PrecisionChoice,
 )
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 from runout.analysis.solver.spot.players import PLAYERS
@@ -118,7 +119,7 @@ class PostflopConfig:
     pot: float
     rake_rate: float
     rake_cap: float
-    precision: str
+    precision: PrecisionChoice
     add_allin: float
     force_allin: float
     merging: float
