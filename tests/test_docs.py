@@ -72,6 +72,21 @@ def test_files_that_the_architecture_page_names_exist() -> None:
         assert name in sources or any(path.exists() for path in candidates), name
 
 
+def test_files_that_contributors_are_sent_to_exist() -> None:
+    """But for the files that a recipe adds."""
+    added = {
+        "src/runout/analysis/icm.py",
+        "src/runout/questions/icm.py",
+        "src/runout/cli/commands/icm.py",
+        "tests/analysis/test_icm.py",
+    }
+    named = re.findall(
+        r"`((?:src|tests|native|web|docs|tools)/[\w/.]+)`", text_of("CONTRIBUTING.md")
+    )
+    assert len(named) >= 30
+    assert [name for name in named if name not in added and not (ROOT / name).exists()] == []
+
+
 def test_the_diagram_has_the_layers_of_the_import_contracts() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]

@@ -36,7 +36,7 @@ struct Half {
     static constexpr float kMax = 65504;
     static constexpr float kWhole = 65535;  // an average of one
     static RUNOUT_INLINE Floats load_regret(const Number* from) { return load_halves(from); }
-    // Negative regrets are halved each iteration and never approach the smallest number.
+    // Negative regrets shrink with every iteration and never approach the smallest number.
     static RUNOUT_INLINE void store_regret(Number* to, Floats a, const Dither& dither) {
         const Ints rounded = (reinterpret_cast<Ints>(a) + dither.regret) & ~0x1fff;
         store_halves(to, smaller(reinterpret_cast<Floats>(rounded), all_floats(kMax)));

@@ -13,6 +13,7 @@ import threading
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -45,7 +46,7 @@ HEARTS: Final = "#/equity?p=AhKh&p=QsQd&board=7h5h2c"
 RANGES: Final = "#/equity?p=AhKh&p=QQ%2B%2CAKs%3A0.5&board=7h5h2c"
 IN_THE_BROWSER: Final = {
     "equity", "outs", "categories", "pot-odds", "pots", "settle", "verify", "ranges/parse",
-    "ranges/combine", "ranges/chart",
+    "ranges/combine", "ranges/chart", "ranges/starters", "flops",
 }  # fmt: skip
 # Times differ, and so does the URL of the request.
 UNEQUAL: Final = {"elapsed_ms", "instance"}
@@ -297,13 +298,16 @@ def cases(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
 
 
-def requests() -> Iterator[tuple[str, dict[str, Any]]]:
+def requests() -> Iterator[tuple[str, dict[str, Any] | None]]:
+    """Yield paths with their bodies; those without a body are read with GET."""
     """Yield the examples of declared questions and the reference cases as requests, by path."""
     for question in QUESTIONS:
         for example in question.examples if question.name in IN_THE_BROWSER else ():
             # The page asks neither for categories without equities nor for a claimed winner.
             is_alone = example.get("equity") is False or len(example.get("players", "ab")) < 2
-            if not is_alone and "winner" not in example:
+            if question.method == "GET":
+                yield f"/api/v1/{question.name}?{urlencode(example, doseq=True)}", None
+            elif not is_alone and "winner" not in example:
                 yield f"/api/v1/{question.name}", dict(example)
     for case in cases("equity_cases.jsonl"):
         body = {name: case[name] for name in ("players", "folded")}
@@ -366,8 +370,8 @@ _SEND_REQUESTS: Final = """async ({ script, requests }) => {
     const { answer } = await import(script);
     const answers = [];
     for (const [path, body] of requests) {
-        const request = new Request(path, { method: "POST", body: JSON.stringify(body) });
-        const response = await answer(request);
+        const sent = body === null ? {} : { method: "POST", body: JSON.stringify(body) };
+        const response = await answer(new Request(path, sent));
         answers.push([response.status, await response.json()]);
     }
     return answers;
@@ -389,7 +393,7 @@ def test_browser_and_service_give_the_same_answers(
     wrong = []
     with client_of(create_app(Settings(data=tmp_path_factory.mktemp("data")))) as client:
         for (path, body), (status, answer) in zip(sent, answers, strict=True):
-            expected = client.post(path, json=body)
+            expected = client.get(path) if body is None else client.post(path, json=body)
             difference = _difference(answer, expected.json())
             if status != expected.status_code or difference is not None:
                 wrong.append(f"{path} {json.dumps(body)}: {status}, {difference}")
