@@ -13,7 +13,7 @@ from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import NoPossibleDeal, PokerError
-from runout.service.http.raw_json import BodyError, json_response, parse_json
+from runout.service.http.json_bodies import BodyError, json_response, parse_json
 from runout.service.published.equity_request import RequestFault, read_request, request_id_of
 from runout.service.published.equity_schemas import Code
 from runout.service.published.outs import answer

@@ -287,7 +287,7 @@ def _one_hand(_size: int) -> Iterator[Case]:
 
 
 def _bodies() -> Iterator[Case]:
-    from runout.service.http.raw_json import parse_json  # noqa: PLC0415
+    from runout.service.http.json_bodies import parse_json  # noqa: PLC0415
     from runout.service.published.equity_request import read_request  # noqa: PLC0415 - other groups do not need it
     from runout.service.published.outs import answer  # noqa: PLC0415
 

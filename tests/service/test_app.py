@@ -18,10 +18,10 @@ from runout.errors import at
 from runout.service.app import create_app
 from runout.service.http import middleware, problems
 from runout.service.http.access_log import RequestObserver
+from runout.service.http.json_bodies import StrictRoute
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
 from runout.service.http.problems import Problem, of_error
-from runout.service.http.strict_bodies import StrictRoute
 from runout.service.settings import Settings, SettingsError
 from support.service_clients import client_of
 

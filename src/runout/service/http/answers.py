@@ -15,9 +15,9 @@ from starlette.responses import Response
 
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
+from runout.service.http.json_bodies import StrictRoute
 from runout.service.http.problems import RESPONSES
 from runout.service.http.streams import Stream
-from runout.service.http.strict_bodies import StrictRoute
 from runout.service.http.time_limit import in_thread
 
 T = TypeVar("T")

@@ -22,14 +22,14 @@ from runout.domain.boards import Street
 from runout.domain.cards import DECK
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.errors import LimitExceeded, NoPossibleDeal
-from runout.service.http.problems import RESPONSES
-from runout.service.http.raw_json import (
+from runout.service.http.json_bodies import (
     FOR_OPENAPI,
     BodyError,
     RawBodyRoute,
     json_response,
     read_json,
 )
+from runout.service.http.problems import RESPONSES
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.work_pools import pool_for
 from runout.service.published.equity_request import (

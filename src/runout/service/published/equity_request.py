@@ -6,7 +6,6 @@ keys are INVALID_SCHEMA, and so are wrong types for which there is no other code
 """
 
 import re
-from collections.abc import Set as AbstractSet
 from typing import Any, Final, NamedTuple, cast, get_args
 
 from runout.analysis.equity.spots import EquitySpot, Seat
@@ -17,7 +16,7 @@ from runout.domain.combos import COMBO_COUNT
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
 from runout.errors import DuplicateCard, NotationError, PokerError
-from runout.service.http.raw_json import quoted
+from runout.service.http.json_bodies import quoted
 from runout.service.published.equity_schemas import (
     BASIS_POINTS,
     BOARD_SIZES,
@@ -27,14 +26,15 @@ from runout.service.published.equity_schemas import (
     REQUEST_VERSION,
     SEATS,
     Code,
+    PublishedDenseRange,
+    PublishedEquityRequest,
+    PublishedSeat,
+    PublishedSparseRange,
     State,
 )
+from runout.service.routes.schemas import Schema
 
-_REQUIRED: Final = frozenset({"schema_version", "request_id", "hero_cards", "board_cards", "seats"})
-_OPTIONAL: Final = frozenset({"trials", "seed"})
-_SEAT_REQUIRED: Final = frozenset({"seat_index", "state"})
-_SEAT_OPTIONAL: Final = frozenset({"range"})
-_RANGE_KEYS: Final = frozenset({"encoding", "weights", "pairs"})
+_RANGE_KEYS: Final = PublishedDenseRange.model_fields.keys() | PublishedSparseRange.model_fields
 _STATES: Final[tuple[State, ...]] = get_args(State)
 _CARD: Final = re.compile(CARD_PATTERN.removesuffix("$"))
 _SEED: Final = re.compile("[0-9]{1,20}")
@@ -101,7 +101,7 @@ class EquityRequest(NamedTuple):
 
 def read_request(raw: object) -> EquityRequest:
     """Parse a decoded body, or raise its first error."""
-    body = _object(raw, "the body", _REQUIRED, _OPTIONAL)
+    body = _object(raw, "the body", PublishedEquityRequest)
     request_id = body["request_id"]
     if not isinstance(request_id, str):
         raise _schema(f"request_id is {quoted(request_id)}; write it as text")
@@ -124,16 +124,15 @@ def _schema(message: str) -> RequestFault:
     return RequestFault("INVALID_SCHEMA", message)
 
 
-def _object(
-    raw: object, place: str, required: AbstractSet[str], optional: AbstractSet[str]
-) -> dict[str, Any]:
+def _object(raw: object, place: str, kind: type[Schema]) -> dict[str, Any]:
+    """Return an object that has the members of its schema."""
     if not isinstance(raw, dict):
         raise _schema(f"{place} is {quoted(raw)}; expected an object")
-    keys = raw.keys()
-    if missing := required - keys:
+    fields = kind.model_fields
+    if missing := {name for name in fields if fields[name].is_required()} - raw.keys():
         raise _schema(f"{place}: {quoted(min(missing))} is missing")
-    if unknown := keys - required - optional:
-        known = ", ".join(sorted(required | optional))
+    if unknown := raw.keys() - fields:
+        known = ", ".join(sorted(fields))
         raise _schema(f"{place}: {quoted(min(unknown))} is not a key here; there are {known}")
     return raw
 
@@ -236,7 +235,7 @@ def _seats(raw: Any) -> tuple[SeatRequest, ...]:
 
 
 def _seat(raw: Any, place: str) -> tuple[int, State, Any]:
-    seat = _object(raw, place, _SEAT_REQUIRED, _SEAT_OPTIONAL)
+    seat = _object(raw, place, PublishedSeat)
     number, state = seat["seat_index"], seat["state"]
     if not _is_whole(number):
         raise _schema(f"{place}.seat_index is {quoted(number)}; write a whole number")

@@ -17,14 +17,14 @@ from runout.analysis.outs.published import published_outs
 from runout.analysis.outs.spots import BOARD_COUNT, HERO_COUNT
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError, PokerError, WrongCardCount
-from runout.service.http.problems import RESPONSES
-from runout.service.http.raw_json import (
+from runout.service.http.json_bodies import (
     FOR_OPENAPI,
     RawBodyRoute,
     json_response,
     quoted,
     read_json,
 )
+from runout.service.http.problems import RESPONSES
 from runout.service.routes.schemas import Schema
 
 _Rank = Annotated[int, Field(ge=2, le=14, description="2 to 14; the ace is high.")]

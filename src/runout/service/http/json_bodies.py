@@ -1,7 +1,8 @@
-"""Strict JSON bodies for the two published formats, which have error formats of their own.
+"""JSON bodies have no repeated keys, NaN or Infinity.
 
-A body is UTF-8 without NaN and without repeated keys; anything else raises :class:`BodyError`,
-which each format reports in its own way.
+The framework's own parser takes the last of two equal keys without a word. The two published
+formats read UTF-8 only and have error formats of their own, to which a :class:`BodyError` is
+translated.
 """
 
 import json
@@ -14,11 +15,40 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from runout.analysis.files import strict_json
+from runout.analysis.files.strict_json import JsonError
 from runout.errors import PokerError
+from runout.service.http.problems import MalformedJson
 
 # The body in an endpoint's signature, for the OpenAPI document only.
 FOR_OPENAPI: Final[Any] = Body()
 _MAX_QUOTE_LENGTH: Final = 60
+
+
+class _StrictRequest(Request):
+    """A request whose body is strict JSON, or refused."""
+
+    async def json(self) -> Any:
+        body = await self.body()
+        try:
+            return strict_json.parse_json(body.decode(json.detect_encoding(body)))
+        except UnicodeDecodeError as error:
+            raise MalformedJson(_not_text(error)) from None
+        except JsonError as error:
+            raise MalformedJson(error.reason, error.column) from None
+
+
+class StrictRoute(APIRoute):
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the framework's handler, which parses the body by the request's own method."""
+        handler = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            request = _StrictRequest(request.scope, request.receive)
+            if self.body_field is not None:
+                await request.body()  # here, since the framework takes a disconnect for an error
+            return await handler(request)
+
+        return strict
 
 
 class RawBodyRoute(APIRoute):
@@ -53,16 +83,20 @@ def parse_json(body: bytes) -> object:
 
     >>> parse_json(b'{"hero": "AhKh", "hero": "QsQd"}')
     Traceback (most recent call last):
-    runout.service.http.raw_json.BodyError: the body is not JSON: 'hero' is repeated in one \
+    runout.service.http.json_bodies.BodyError: the body is not JSON: 'hero' is repeated in one \
 object; remove one
     """
     try:
         return strict_json.parse_json(body.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise BodyError(f"byte {error.start + 1} of the body is not UTF-8") from None
-    except strict_json.JsonError as error:
+        raise BodyError(_not_text(error)) from None
+    except JsonError as error:
         place = f"{error.place}: " if error.place else ""
         raise BodyError(f"the body is not JSON: {place}{error.reason}") from None
+
+
+def _not_text(error: UnicodeDecodeError) -> str:
+    return f"byte {error.start + 1} of the body is not {error.encoding.upper()}"
 
 
 # In ASCII, because a client's text may hold half a character, which UTF-8 cannot write.
