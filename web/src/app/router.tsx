@@ -68,6 +68,11 @@ function servedScreen(name: ServedScreen, load: () => Promise<{ default: () => R
   });
 }
 
+/** Read a state with all of its parameters; a link may leave out any of them. */
+function partial<State>(read: (search: object) => State) {
+  return (search: Record<string, unknown> & SearchSchemaInput) => read(search);
+}
+
 const root = createRootRoute({
   component: Frame,
   notFoundComponent: NotFound,
@@ -108,13 +113,13 @@ const equity = createRoute({
 const flops = createRoute({
   getParentRoute: () => root,
   path: "/flops",
-  validateSearch: readFlopsUrlState,
+  validateSearch: partial(readFlopsUrlState),
   component: screen(() => import("../flops/FlopsScreen")),
 });
 const pots = createRoute({
   getParentRoute: () => root,
   path: "/pots",
-  validateSearch: readPotsUrlState,
+  validateSearch: partial(readPotsUrlState),
   component: screen(() => import("../pots/PotsScreen")),
 });
 const solve = createRoute({
@@ -156,8 +161,7 @@ const reports = createRoute({
 const report = createRoute({
   getParentRoute: () => root,
   path: "/reports/$id",
-  validateSearch: (search: Record<string, unknown> & SearchSchemaInput) =>
-    readReportUrlState(search),
+  validateSearch: partial(readReportUrlState),
   component: servedScreen("reports", () => import("../reports/report/ReportScreen")),
 });
 const reportFlop = createRoute({

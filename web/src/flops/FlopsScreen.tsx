@@ -1,7 +1,7 @@
 // The flops screen: the 1,755 flops by traits, and the equity of two ranges on them.
 
 import { Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isSite } from "../api/backend";
 import { scaleOf } from "../app/charts/heat";
@@ -10,32 +10,25 @@ import { percent } from "../app/format/number";
 import { errorAt } from "../app/forms/error_location";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
+import type { Column } from "../app/table/columns";
+import { readOrder, writeOrder } from "../app/table/order";
 import { useTitle } from "../app/title";
-import { type Codec, useUrlDraft } from "../app/url/useUrlDraft";
+import { useScreenDraft } from "../app/url/useUrlDraft";
 import { toggled } from "../cards/card";
 import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
-import { FlopGroups, type GroupColumn } from "./FlopGroups";
+import { FlopGroups } from "./FlopGroups";
 import { FlopHeatMap } from "./FlopHeatMap";
 import classes from "./FlopsScreen.module.css";
 import { HeatCell } from "./HeatCell";
-import { readOrder, writeOrder } from "./order";
 import { equityUrlState, PickedFlop, solveUrlState } from "./PickedFlop";
 import { RangePair } from "./RangePair";
 import { COLUMNS, flopsText, type Row, sorted, table, withEquity } from "./rows";
 import { SurveyFailure, Surveying, SurveyPanel, surveyText } from "./SurveyPanel";
 import { SurveyTable } from "./SurveyTable";
 import type { Survey, SurveySummary } from "./survey_stream";
-import { canonical, type FlopsUrlState, filterOf, NO_FILTER, type View } from "./url_state";
+import { type FlopsUrlState, filterOf, NO_FILTER, readFlopsUrlState, type View } from "./url_state";
 import { areFilled, useFlopList, useSurvey } from "./useFlops";
-
-const route = getRouteApi("/flops");
-
-/** The router keeps the order of the URL; texts are compared in canonical form. */
-const CODEC: Codec<FlopsUrlState> = {
-  write: (value) => JSON.stringify(canonical(value)),
-  read: JSON.parse,
-};
 
 const EXAMPLE: FlopsUrlState = {
   ...NO_FILTER, // few enough to be fast without tables
@@ -59,13 +52,7 @@ const VIEW_LABELS = [
 
 export default function FlopsScreen() {
   useTitle("Flops");
-  const go = route.useNavigate();
-  const { draft, debounced, isPending, edit, commit } = useUrlDraft<FlopsUrlState>({
-    ...CODEC,
-    urlState: CODEC.write(route.useSearch()),
-    navigate: (to, mode) =>
-      void go({ search: JSON.parse(to), replace: mode === "replace", resetScroll: false }),
-  });
+  const { draft, debounced, isPending, edit, commit } = useScreenDraft("/flops", readFlopsUrlState);
   const filter = filterOf(debounced);
   const list = useFlopList(filter);
   const survey = useSurvey(
@@ -168,8 +155,8 @@ export default function FlopsScreen() {
             <SurveyTable
               rows={rows}
               order={order}
-              onOrder={(next) =>
-                commit((previous) => ({ ...previous, sort: writeOrder(next) }), "replace")
+              onSort={(next) =>
+                commit((previous) => ({ ...previous, sort: writeOrder(next, "flop") }), "replace")
               }
               picked={debounced.flop}
               onPick={(flop) => commit((previous) => ({ ...previous, flop }), "replace")}
@@ -223,19 +210,23 @@ export default function FlopsScreen() {
 type SurveyGroup = SurveySummary["groups"][number];
 
 /** Mean equity and nut shares of a group of flops. */
-function groupColumns({ groups, mean }: SurveySummary): GroupColumn<SurveyGroup>[] {
+function groupColumns({ groups, mean }: SurveySummary): Column<SurveyGroup>[] {
   const scale = scaleOf(
     groups.map((group) => group.mean),
     mean,
   );
   return [
     {
-      label: "Equity",
+      key: "equity",
+      title: "Equity",
+      isNumber: true,
       cell: (group) => <HeatCell value={group.mean} scale={scale} text={percent(group.mean)} />,
     },
     ...[0, 1].map((player) => ({
-      label: `Nuts ${player + 1}`,
-      player,
+      key: `nuts-${player}`,
+      title: `Nuts ${player + 1}`,
+      isNumber: true,
+      attributes: { "data-player": player },
       cell: ({ nut_shares: shares }: SurveyGroup) => percent(shares?.[player], 1),
     })),
   ];

@@ -1,16 +1,16 @@
 // The flops of a survey: their traits, and the equity and nut shares of two ranges.
 import type { Scale } from "../app/charts/heat";
 import { percent } from "../app/format/number";
-import { type FlopColumn, FlopTable } from "./FlopTable";
+import type { Column } from "../app/table/columns";
+import type { Order } from "../app/table/order";
+import { FLOP_COLUMN, FlopTable, ROW_HEIGHT } from "./FlopTable";
 import { HeatCell } from "./HeatCell";
-import type { Order } from "./order";
 import type { Row } from "./rows";
-import classes from "./SurveyTable.module.css";
 
 interface Props {
   rows: readonly Row[];
   order: Order;
-  onOrder: (order: Order) => void;
+  onSort: (order: Order) => void;
   picked: string;
   onPick: (flop: string) => void;
   onOpen: (flop: string) => void;
@@ -20,43 +20,76 @@ interface Props {
   scale: Scale;
 }
 
-const TRAIT_COLUMNS: readonly FlopColumn<Row>[] = [
-  {
-    key: "weight",
-    label: "Weight",
-    short: "Wt",
-    isNumber: true,
-    cell: ({ weight }) => `×${weight}`,
-  },
-  { key: "suits", label: "Suits", cell: ({ suits }) => suits },
-  { key: "pairing", label: "Pairing", cell: ({ pairing }) => pairing },
-  {
-    key: "connectedness",
-    label: "Connectedness",
-    short: "Connected",
-    cell: ({ connectedness }) => connectedness,
-  },
-  { key: "straights", label: "Straights", isNumber: true, cell: ({ straights }) => straights },
-];
+const number = { isNumber: true, isSorted: true };
+const trait = (key: "suits" | "pairing" | "connectedness", title: string): Column<Row> => ({
+  key,
+  title,
+  isSorted: true,
+  isRising: true,
+  cell: (row) => row[key],
+});
+const below = (column: Column<Row>) => ({
+  ...column,
+  attributesOf: () => ({ className: "detail" }),
+});
+
+const WEIGHT: Column<Row> = {
+  key: "weight",
+  title: "Weight",
+  ...number,
+  cell: ({ weight }) => `×${weight}`,
+};
+const SUITS = trait("suits", "Suits");
+const PAIRING = trait("pairing", "Pairing");
+const CONNECTEDNESS = trait("connectedness", "Connectedness");
+const STRAIGHTS: Column<Row> = {
+  key: "straights",
+  title: "Straights",
+  ...number,
+  cell: ({ straights }) => straights,
+};
 
 export function SurveyTable({ stale, scale, ...table }: Props) {
-  const columns: FlopColumn<Row>[] = [
-    ...TRAIT_COLUMNS,
-    {
-      key: "equity",
-      label: "Equity",
-      isNumber: true,
-      isStale: stale,
-      cell: ({ equity }) =>
-        equity !== undefined && <HeatCell value={equity} scale={scale} text={percent(equity)} />,
-    },
-    ...[0, 1].map((player) => ({
-      key: `nuts-${player}`,
-      label: `Nuts ${player + 1}`,
-      isNumber: true,
-      isStale: stale,
-      cell: ({ nutShares }: Row) => nutShares && percent(nutShares[player], 1),
-    })),
-  ];
-  return <FlopTable {...table} columns={columns} layout={classes["survey"]} />;
+  const figure = { ...number, attributesOf: () => ({ style: { opacity: stale ? 0.5 : 1 } }) };
+  const equity: Column<Row> = {
+    key: "equity",
+    title: "Equity",
+    ...figure,
+    cell: ({ equity }) =>
+      equity !== undefined && <HeatCell value={equity} scale={scale} text={percent(equity)} />,
+  };
+  const nuts = (player: number): Column<Row> => ({
+    key: `nuts-${player}`,
+    title: `Nuts ${player + 1}`,
+    ...figure,
+    cell: ({ nutShares }) => nutShares && percent(nutShares[player], 1),
+  });
+  const wide = {
+    columns: [
+      FLOP_COLUMN,
+      WEIGHT,
+      SUITS,
+      PAIRING,
+      CONNECTEDNESS,
+      STRAIGHTS,
+      equity,
+      nuts(0),
+      nuts(1),
+    ],
+    widths:
+      "112px minmax(44px, 0.5fr) minmax(64px, 1fr) minmax(64px, 1fr) minmax(86px, 1.2fr)" +
+      " minmax(52px, 0.6fr) 76px 56px 56px",
+    rowHeight: ROW_HEIGHT,
+  };
+  const narrow = {
+    columns: [
+      { ...FLOP_COLUMN, below: below(SUITS) },
+      { ...CONNECTEDNESS, title: "Connected", below: below(PAIRING) },
+      { ...nuts(0), below: nuts(1) },
+      { ...equity, below: below(WEIGHT) },
+    ],
+    widths: "98px minmax(0, 1fr) 54px 76px",
+    rowHeight: 54,
+  };
+  return <FlopTable {...table} wide={wide} narrow={narrow} above={190} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOrder } from "./order";
+import { readOrder } from "../app/table/order";
 import { COLUMNS, equityBars, type Flop, flopsText, sorted, table, withEquity } from "./rows";
 import { type Survey, splitLines, withRecord } from "./survey_stream";
 

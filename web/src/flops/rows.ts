@@ -1,7 +1,7 @@
 // Rows of the flop table: flops joined with the survey, sorted.
 import type { Schemas } from "../api/client";
 import { count, counted } from "../app/format/number";
-import { type Order, sortedBy } from "./order";
+import { type Order, sortedBy } from "../app/table/order";
 import type { Survey } from "./survey_stream";
 import { indexInTrait } from "./traits";
 

@@ -1,7 +1,7 @@
 // The pots screen: contributions, pots, payouts, and the check of a claim.
 
 import { Anchor, Button, Group, Title } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isSite } from "../api/backend";
 import { Columns } from "../app/Columns";
@@ -10,16 +10,14 @@ import { Share } from "../app/Share";
 import { Empty } from "../app/states";
 import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
-import { jsonCodec, useUrlDraft } from "../app/url/useUrlDraft";
+import { useScreenDraft } from "../app/url/useUrlDraft";
 import { errorsOf } from "./field_errors";
 import { canSettle } from "./request";
 import { PotsResult } from "./results/PotsResult";
 import { Seats } from "./seats/Seats";
 import { EMPTY_TABLE, hasChips, isEmpty, type Table, tableOf, urlStateOf } from "./table";
-import { type PotsUrlState, readPotsUrlState } from "./url_state";
+import { readPotsUrlState } from "./url_state";
 import { usePots, useSettlement } from "./usePots";
-
-const route = getRouteApi("/pots");
 
 const EXAMPLE: Table = tableOf({
   ...urlStateOf(EMPTY_TABLE),
@@ -31,14 +29,7 @@ const EXAMPLE: Table = tableOf({
 
 export default function PotsScreen() {
   useTitle("Pots");
-  const go = route.useNavigate();
-  const { draft, debounced, isPending, edit, commit } = useUrlDraft<PotsUrlState>({
-    ...jsonCodec,
-    // The router keeps the order of the URL; texts are compared in one order.
-    urlState: JSON.stringify(readPotsUrlState(route.useSearch())),
-    navigate: (to, mode) =>
-      void go({ search: JSON.parse(to), replace: mode === "replace", resetScroll: false }),
-  });
+  const { draft, debounced, isPending, edit, commit } = useScreenDraft("/pots", readPotsUrlState);
   const step = (next: Table) => commit(urlStateOf(next), "push");
   const changes = useUndoHistory(
     JSON.stringify(debounced),

@@ -1,46 +1,27 @@
-// URL state of the pots screen: seats, boards, rake.
-import type { SearchSchemaInput } from "@tanstack/react-router";
-import { textOf, textsOf } from "../app/url/search_params";
+// URL state of the pots screen: seats, boards, rake; texts as entered.
+import { type FullUrlState, fullReader, text, texts } from "../app/url/url_schema";
 
-/** Texts as entered; lists by seat, or of seat numbers. */
-export type PotsUrlState = {
-  chips: string[];
-  cards: string[];
+const POTS = {
+  chips: texts,
+  cards: texts,
   /** Claimed payout of each seat. */
-  claim: string[];
-  name: string[];
-  folded: string[];
-  mucked: string[];
-  button: string;
-  board: string;
-  board2: string;
+  claim: texts,
+  name: texts,
+  /** Numbers of seats. */
+  folded: texts,
+  mucked: texts,
+  button: text,
+  board: text,
+  board2: text,
   /** In percent. */
-  rake: string;
-  cap: string;
-  nodrop: string;
+  rake: text,
+  cap: text,
+  nodrop: text,
   /** The code or sign of the currency; blank for chips. */
-  currency: string;
+  currency: text,
   /** The smallest amount that is paid, such as "0.01". */
-  smallest: string;
+  smallest: text,
 };
 
-export function readPotsUrlState(
-  search: Record<string, unknown> & SearchSchemaInput,
-): PotsUrlState {
-  return {
-    chips: textsOf(search, "chips"),
-    cards: textsOf(search, "cards"),
-    claim: textsOf(search, "claim"),
-    name: textsOf(search, "name"),
-    folded: textsOf(search, "folded"),
-    mucked: textsOf(search, "mucked"),
-    button: textOf(search, "button"),
-    board: textOf(search, "board"),
-    board2: textOf(search, "board2"),
-    rake: textOf(search, "rake"),
-    cap: textOf(search, "cap"),
-    nodrop: textOf(search, "nodrop"),
-    currency: textOf(search, "currency"),
-    smallest: textOf(search, "smallest"),
-  };
-}
+export type PotsUrlState = FullUrlState<typeof POTS>;
+export const readPotsUrlState = fullReader(POTS);

@@ -1,6 +1,6 @@
 // The figures of a report that tables, charts and maps show: frequencies, EVs, equities, EQR.
 import { chips, percent, percentNumber } from "../app/format/number";
-import { sortedBy } from "../flops/order";
+import { sortedBy } from "../app/table/order";
 import { indexInTrait } from "../flops/traits";
 import type { Action } from "../solutions/actions";
 import { signed } from "../solutions/labels";

@@ -1,5 +1,6 @@
 // URL state of a report: the node, the stack-to-pot ratio, filters, sort order, view and selection.
-import { type FullUrlState, fullReader, oneOf, text, texts } from "../app/url/url_schema";
+import { type FullUrlState, fullReader, oneOf, text } from "../app/url/url_schema";
+import { FILTER } from "../flops/url_state";
 
 export const VIEWS = ["", "groups", "bars", "scatter", "heat", "hands"] as const;
 export type View = (typeof VIEWS)[number];
@@ -21,12 +22,7 @@ const REPORT = {
   flop: text,
   /** The report to compare with. */
   with: text,
-  /** Values of each trait that flops are filtered by; none matches all. */
-  high: texts,
-  suits: texts,
-  pairing: texts,
-  connectedness: texts,
-  straights: texts,
+  ...FILTER,
 };
 
 export type ReportUrlState = FullUrlState<typeof REPORT>;

@@ -1,6 +1,7 @@
 // Columns of a table, drawn as titles that sort and as cells.
 import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
+import { type Order, toggledOrder } from "./order";
 import classes from "./table.module.css";
 
 export interface Column<Row> {
@@ -17,6 +18,8 @@ export interface Column<Row> {
   isUntitled?: boolean;
   /** Whether a click on the title sorts by it. */
   isSorted?: boolean;
+  /** Whether the first click sorts from the smallest. */
+  isRising?: boolean;
   /** Whether its cells name their rows. */
   isName?: boolean;
   /** The column that is below it in the same cell, where there is no room for both. */
@@ -27,21 +30,10 @@ export interface Column<Row> {
   attributesOf?: (row: Row) => object;
 }
 
-/** What a table is sorted by. */
-export interface Order {
-  column: string;
-  descending: boolean;
-}
-
 export interface Sorting {
   order?: Order;
-  /** Called with the column of the title that was clicked. */
-  onSort?: (column: string) => void;
-}
-
-/** Return the order after a click on a title: the largest come first, then the smallest. */
-export function toggledOrder(order: Order, column: string): Order {
-  return { column, descending: order.column !== column || !order.descending };
+  /** Called with the order after a click on a title. */
+  onSort?: (order: Order) => void;
 }
 
 const attributesOf = <Row,>({ key, isNumber, isMain, isMinor, attributes }: Column<Row>) => ({
@@ -61,7 +53,7 @@ export function Titles<Row>({
     <th
       key={column.key}
       scope="col"
-      aria-sort={column.isSorted ? sortOf(column, order) : undefined}
+      aria-sort={sortOf([column, column.below], order)}
       {...attributesOf(column)}
     >
       <Title column={column} order={order} onSort={onSort} />
@@ -70,8 +62,10 @@ export function Titles<Row>({
   ));
 }
 
-function sortOf<Row>({ key }: Column<Row>, order: Order | undefined) {
-  if (order?.column !== key) return "none";
+function sortOf<Row>(columns: readonly (Column<Row> | undefined)[], order: Order | undefined) {
+  const sorted = columns.filter((column) => column?.isSorted);
+  if (sorted.length === 0) return undefined;
+  if (!order || !sorted.some((column) => column?.key === order.column)) return "none";
   return order.descending ? "descending" : "ascending";
 }
 
@@ -82,7 +76,7 @@ interface TitleProps<Row> {
 }
 
 function Title<Row>({ column, order, onSort }: TitleProps<Row>) {
-  const { key, title, isSorted, isUntitled } = column;
+  const { key, title, isSorted, isRising, isUntitled } = column;
   if (isUntitled) return <VisuallyHidden>{title}</VisuallyHidden>;
   if (!isSorted) return title;
   const sign = order?.column !== key ? "" : order.descending ? " ▾" : " ▴";
@@ -90,7 +84,7 @@ function Title<Row>({ column, order, onSort }: TitleProps<Row>) {
     <button
       type="button"
       className={classes["title"]}
-      onClick={() => onSort?.(key)}
+      onClick={() => onSort?.(toggledOrder(order, key, isRising))}
       data-testid={`sort-${key}`}
     >
       {title}
@@ -107,26 +101,23 @@ interface CellsProps<Row> {
 
 export function Cells<Row>({ columns, row, index }: CellsProps<Row>) {
   return columns.map((column) => {
-    const { below } = column;
-    const attributes = { ...attributesOf(column), ...column.attributesOf?.(row) };
-    const content = (
-      <>
-        {column.cell(row, index)}
-        {below && (
-          <div data-column={below.key} {...below.attributesOf?.(row)}>
-            {below.cell(row, index)}
-          </div>
-        )}
-      </>
-    );
-    return column.isName ? (
-      <th key={column.key} scope="row" {...attributes}>
-        {content}
-      </th>
-    ) : (
-      <td key={column.key} {...attributes}>
-        {content}
-      </td>
+    const { key, below, isName } = column;
+    const Cell = isName ? "th" : "td";
+    return (
+      <Cell
+        key={key}
+        {...(isName && { scope: "row" })}
+        {...attributesOf(column)}
+        {...(below ? { "data-column": undefined } : column.attributesOf?.(row))}
+      >
+        {below
+          ? [column, below].map((each) => (
+              <div key={each.key} data-column={each.key} {...each.attributesOf?.(row)}>
+                {each.cell(row, index)}
+              </div>
+            ))
+          : column.cell(row, index)}
+      </Cell>
     );
   });
 }

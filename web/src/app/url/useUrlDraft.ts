@@ -1,6 +1,7 @@
 // Draft of a state that lives in the URL: edits show at once and are in the history entry at once;
 // queries and the router follow after the debounce interval.
 import { useDebouncedCallback } from "@mantine/hooks";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { DEBOUNCE_MS } from "../forms/debounce";
 import { pendingAfter } from "../forms/own_updates";
@@ -27,9 +28,6 @@ interface Options<T> extends Codec<T> {
   /** Called with the debounced value before the next render. */
   onDebounced?: (value: T) => void;
 }
-
-/** Codec of a value that is stored in the URL as it is. */
-export const jsonCodec = { write: JSON.stringify, read: JSON.parse };
 
 type Update<T> = T | ((previous: T) => T);
 
@@ -128,4 +126,26 @@ function sameDraft<T>(value: T): { draft: T; debounced: T } {
 
 function resolveUpdate<T>(next: Update<T>, previous: T): T {
   return typeof next === "function" ? (next as (state: T) => T)(previous) : next;
+}
+
+/** Keep a draft of a screen's state, which the reader of its schema makes canonical. */
+export function useScreenDraft<T extends object>(
+  to: string,
+  read: (search: object) => T,
+): UrlDraft<T> {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const write = (value: object) => JSON.stringify(read(value));
+  return useUrlDraft<T>({
+    write,
+    read: JSON.parse,
+    urlState: write(search),
+    navigate: (text, mode) =>
+      void navigate({
+        to,
+        search: JSON.parse(text),
+        replace: mode === "replace",
+        resetScroll: false,
+      }),
+  });
 }

@@ -3,7 +3,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Failure } from "../../app/states";
-import { type Column, toggledOrder } from "../../app/table/columns";
+import type { Column } from "../../app/table/columns";
+import { readOrder, writeOrder } from "../../app/table/order";
 import { VirtualTable } from "../../app/table/VirtualTable";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountText, handName, netText, timeText } from "../money";
@@ -20,7 +21,6 @@ export function HandTable({ urlState, total, onSort }: Props) {
   const [inSight, setInSight] = useState<readonly number[]>([]);
   const { handAt, error, retry } = useHandsAt(urlState, inSight);
   const { sort = "-time" } = urlState;
-  const order = { column: sort.replace(/^-/, ""), descending: sort.startsWith("-") };
   return (
     <>
       {error && <Failure error={error} retry={retry} />}
@@ -32,11 +32,8 @@ export function HandTable({ urlState, total, onSort }: Props) {
         narrowBelow={680}
         rowAttributes={(hand) => ({ "data-testid": hand && `hand-${hand.id}` })}
         onSight={setInSight}
-        order={order}
-        onSort={(key) => {
-          const { column, descending } = toggledOrder(order, key);
-          onSort(`${descending ? "-" : ""}${column}` as Sort);
-        }}
+        order={readOrder(sort, ["time", "pot", "net"])}
+        onSort={(order) => onSort(writeOrder(order) as Sort)}
         above={232}
         testId="hand-table"
       />

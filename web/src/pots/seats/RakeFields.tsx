@@ -6,73 +6,69 @@ import type { ErrorAt } from "../field_errors";
 import { MAX_AMOUNT_LENGTH } from "../request";
 import type { Table } from "../table";
 
-const MAX_CURRENCY_LENGTH = 8;
-
 interface Props {
   table: Table;
   errorAt: ErrorAt;
   onChange: (table: Table) => void;
 }
 
+const AMOUNT = { inputMode: "decimal", maxLength: MAX_AMOUNT_LENGTH } as const;
+
+const FIELDS = [
+  {
+    name: "rake",
+    testId: "rake-rate",
+    input: { label: "Rake", placeholder: "0", rightSection: "%", inputMode: "decimal" },
+  },
+  {
+    name: "cap",
+    testId: "rake-cap",
+    input: { label: "Rake cap", placeholder: "no cap", ...AMOUNT },
+  },
+  {
+    name: "smallest",
+    testId: "smallest",
+    input: {
+      label: "Smallest amount",
+      placeholder: "auto",
+      title: "Unit of odd chips: 1 if all amounts are whole, otherwise 0.01 or finer",
+      ...AMOUNT,
+    },
+  },
+  {
+    name: "currency",
+    testId: "currency",
+    input: { label: "Currency", placeholder: "chips", maxLength: 8, spellCheck: false },
+  },
+] as const;
+
 export function RakeFields({ table, errorAt, onChange }: Props) {
   const invalid = rakeError(table.rake, table.cap);
-  const validationError = invalid && new Error(invalid.message);
-  const rate = invalid?.field === "rate" ? validationError : invalid ? null : errorAt("rake");
-  const cap = invalid?.field === "cap" ? validationError : invalid ? null : errorAt("cap");
-  const smallest = errorAt("smallest");
+  const errorOf = (name: string) => {
+    if (!invalid || !(name === "rake" || name === "cap")) return errorAt(name);
+    return (name === "cap") === (invalid.field === "cap") ? new Error(invalid.message) : null;
+  };
   return (
     <div>
       <Group gap="xs" grow align="end">
-        <TextInput
-          label="Rake"
-          placeholder="0"
-          rightSection="%"
-          value={table.rake}
-          onChange={(event) => onChange({ ...table, rake: event.currentTarget.value })}
-          error={Boolean(rate)}
-          inputMode="decimal"
-          autoComplete="off"
-          data-testid="rake-rate"
-        />
-        <TextInput
-          label="Rake cap"
-          placeholder="no cap"
-          value={table.cap}
-          onChange={(event) => onChange({ ...table, cap: event.currentTarget.value })}
-          error={Boolean(cap)}
-          inputMode="decimal"
-          maxLength={MAX_AMOUNT_LENGTH}
-          autoComplete="off"
-          data-testid="rake-cap"
-        />
-        <TextInput
-          label="Smallest amount"
-          placeholder="auto"
-          title="Unit of odd chips: 1 if all amounts are whole, otherwise 0.01 or finer"
-          value={table.smallest}
-          onChange={(event) => onChange({ ...table, smallest: event.currentTarget.value })}
-          error={Boolean(smallest)}
-          inputMode="decimal"
-          maxLength={MAX_AMOUNT_LENGTH}
-          autoComplete="off"
-          data-testid="smallest"
-        />
-        <TextInput
-          label="Currency"
-          placeholder="chips"
-          value={table.currency}
-          onChange={(event) => onChange({ ...table, currency: event.currentTarget.value })}
-          maxLength={MAX_CURRENCY_LENGTH}
-          spellCheck={false}
-          autoComplete="off"
-          data-testid="currency"
-        />
+        {FIELDS.map(({ name, testId, input }) => (
+          <TextInput
+            key={name}
+            {...input}
+            value={table[name]}
+            onChange={(event) => onChange({ ...table, [name]: event.currentTarget.value })}
+            error={Boolean(errorOf(name))}
+            autoComplete="off"
+            data-testid={testId}
+          />
+        ))}
       </Group>
-      {rate ? <ErrorText text={table.rake} error={rate} testId="rake-rate-error" /> : null}
-      {cap ? <ErrorText text={table.cap} error={cap} testId="rake-cap-error" /> : null}
-      {smallest ? (
-        <ErrorText text={table.smallest} error={smallest} testId="smallest-error" />
-      ) : null}
+      {FIELDS.map(({ name, testId }) => {
+        const error = errorOf(name);
+        return error ? (
+          <ErrorText key={name} text={table[name]} error={error} testId={`${testId}-error`} />
+        ) : null;
+      })}
       <Checkbox
         mt={8}
         size="xs"

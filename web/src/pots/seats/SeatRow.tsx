@@ -1,5 +1,13 @@
 // One seat: chips, cards as slots and as text, claimed payout, folded or mucked.
-import { ActionIcon, Box, Checkbox, Group, TextInput, VisuallyHidden } from "@mantine/core";
+import {
+  ActionIcon,
+  Box,
+  Checkbox,
+  Group,
+  TextInput,
+  type TextInputProps,
+  VisuallyHidden,
+} from "@mantine/core";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { CrossIcon } from "../../app/icons";
 import { CardSlots } from "../../cards/CardSlots";
@@ -11,6 +19,8 @@ import classes from "./Seats.module.css";
 
 const MAX_NAME_LENGTH = 64;
 const CARDS = ["first card", "second card"] as const;
+const FIELDS = ["chips", "cards", "claim", "name"] as const;
+type FieldName = (typeof FIELDS)[number];
 const WHOLE_ROW = { gridColumn: "1 / -1" };
 
 interface Props {
@@ -31,8 +41,13 @@ interface Props {
 export function SeatRow(props: Props) {
   const { number, seat, hasButton, errorAt, onChange, onButton, onCards, onRemove } = props;
   const cards = cardsIn(seat.cards);
-  const fields = ["chips", "cards", "claim", "name"] as const;
   const shown = seatNumber(number);
+  const field = (name: FieldName) => ({
+    value: seat[name],
+    onChange: (text: string) => onChange({ [name]: text }),
+    error: errorAt(`${name}-${number}`),
+    testId: `${name}-${number}`,
+  });
   return (
     <fieldset className={classes["seat"]} data-testid={`seat-${number}`}>
       <VisuallyHidden component="legend">Seat {shown}</VisuallyHidden>
@@ -47,12 +62,11 @@ export function SeatRow(props: Props) {
         />
         <b>{shown}</b>
       </Group>
-      <Amount
-        field={`chips-${number}`}
+      <Field
+        {...AMOUNT}
+        {...field("chips")}
         label={`Chips put in by seat ${shown}`}
-        value={seat.chips}
-        onChange={(chips) => onChange({ chips })}
-        error={errorAt(`chips-${number}`)}
+        placeholder="0"
       />
       <CardSlots
         label={`Cards of seat ${shown}`}
@@ -64,13 +78,7 @@ export function SeatRow(props: Props) {
         isSmall
         testId={`slots-${number}`}
       />
-      <Amount
-        field={`claim-${number}`}
-        label={`Claimed payout of seat ${shown}`}
-        value={seat.claim}
-        onChange={(claim) => onChange({ claim })}
-        error={errorAt(`claim-${number}`)}
-      />
+      <Field {...AMOUNT} {...field("claim")} label={`Claimed payout of seat ${shown}`} />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -82,43 +90,33 @@ export function SeatRow(props: Props) {
         <CrossIcon />
       </ActionIcon>
       <Group gap="4px 10px" wrap="nowrap" style={WHOLE_ROW}>
-        <TextInput
+        <Field
+          {...field("name")}
+          label={`Name of the player in seat ${shown}`}
           size="xs"
           flex="2 1 0"
           miw={0}
-          aria-label={`Name of the player in seat ${shown}`}
           placeholder="Name"
-          value={seat.name}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
-          error={Boolean(errorAt(`name-${number}`))}
           maxLength={MAX_NAME_LENGTH}
-          spellCheck={false}
-          autoComplete="off"
-          data-testid={`name-${number}`}
         />
-        <TextInput
+        <Field
+          {...field("cards")}
+          label={`Cards of seat ${shown} as text`}
           size="xs"
           flex="1 1 0"
           miw={64}
-          aria-label={`Cards of seat ${shown} as text`}
           placeholder="AhKh"
-          value={seat.cards}
-          onChange={(event) => onChange({ cards: event.currentTarget.value })}
           onFocus={() => onCards(null)}
-          error={Boolean(errorAt(`cards-${number}`))}
-          spellCheck={false}
-          autoComplete="off"
           autoCapitalize="off"
-          data-testid={`cards-${number}`}
         />
         <Mark number={number} mark="folded" seat={seat} onChange={onChange} />
         <Mark number={number} mark="mucked" seat={seat} onChange={onChange} />
       </Group>
-      {fields.map((field) => {
-        const error = errorAt(`${field}-${number}`);
+      {FIELDS.map((name) => {
+        const { value, error, testId } = field(name);
         return error ? (
-          <Box key={field} style={WHOLE_ROW}>
-            <ErrorText text={seat[field]} error={error} testId={`${field}-${number}-error`} />
+          <Box key={name} style={WHOLE_ROW}>
+            <ErrorText text={value} error={error} testId={`${testId}-error`} />
           </Box>
         ) : null;
       })}
@@ -126,32 +124,33 @@ export function SeatRow(props: Props) {
   );
 }
 
-interface FieldProps {
-  field: string;
+interface FieldProps extends Omit<TextInputProps, "error" | "onChange"> {
   label: string;
-  value: string;
   onChange: (text: string) => void;
   error: unknown;
+  testId: string;
 }
 
-function Amount({ field, label, value, onChange, error }: FieldProps) {
+function Field({ label, onChange, error, testId, ...input }: FieldProps) {
   return (
     <TextInput
-      size="sm"
       aria-label={label}
-      value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={Boolean(error)}
-      inputMode="decimal"
-      maxLength={MAX_AMOUNT_LENGTH}
-      placeholder={field.startsWith("chips") ? "0" : ""}
       spellCheck={false}
       autoComplete="off"
-      className="numbers"
-      data-testid={field}
+      data-testid={testId}
+      {...input}
     />
   );
 }
+
+const AMOUNT = {
+  size: "sm",
+  inputMode: "decimal",
+  maxLength: MAX_AMOUNT_LENGTH,
+  className: "numbers",
+} as const;
 
 interface MarkProps {
   number: number;

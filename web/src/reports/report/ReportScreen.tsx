@@ -10,11 +10,11 @@ import { errorText } from "../../app/forms/error_text";
 import { ButtonLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
 import { Failure, Loading } from "../../app/states";
+import { readOrder, writeOrder } from "../../app/table/order";
 import { useTitle } from "../../app/title";
 import { toggled } from "../../cards/card";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { FlopFilters } from "../../flops/FlopFilters";
-import { readOrder, writeOrder } from "../../flops/order";
 import { filterOf } from "../../flops/url_state";
 import { actionsOf, potShare } from "../../solutions/actions";
 import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
@@ -139,7 +139,7 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
             rows={rows}
             measures={measures}
             order={order}
-            onOrder={(next) => change({ sort: writeOrder(next) }, "replace")}
+            onSort={(next) => change({ sort: writeOrder(next, "flop") }, "replace")}
             onToggle={(trait, value) => change({ [trait]: toggled(urlState[trait], value) })}
             onOpen={(flop) =>
               void navigate({

@@ -4,12 +4,13 @@ import { useState } from "react";
 import { Dots } from "../../app/charts/Dots";
 import { type Scale, scaleOf } from "../../app/charts/heat";
 import { amount } from "../../app/format/number";
+import type { Column } from "../../app/table/columns";
+import { type Order, sortedBy } from "../../app/table/order";
 import { PlayingCards } from "../../cards/PlayingCard";
-import { FlopGroups, type GroupColumn } from "../../flops/FlopGroups";
+import { FlopGroups } from "../../flops/FlopGroups";
 import { FlopHeatMap } from "../../flops/FlopHeatMap";
-import { type FlopColumn, FlopTable } from "../../flops/FlopTable";
+import { FLOP_COLUMN, FlopTable, ROW_HEIGHT } from "../../flops/FlopTable";
 import { HeatCell } from "../../flops/HeatCell";
-import { type Order, sortedBy } from "../../flops/order";
 import type { TraitName } from "../../flops/traits";
 import { type FlopFilter, filterOf } from "../../flops/url_state";
 import { actionsOf } from "../../solutions/actions";
@@ -24,7 +25,6 @@ import {
 } from "../measures";
 import type { ReportNode } from "../queries";
 import { ActionBars } from "./ActionBars";
-import classes from "./FlopFigures.module.css";
 import { Hands } from "./Hands";
 import type { ReportView } from "./useReport";
 
@@ -37,7 +37,7 @@ interface Props {
   rows: readonly ShownFlop[];
   measures: readonly Measure[];
   order: Order;
-  onOrder: (order: Order) => void;
+  onSort: (order: Order) => void;
   onToggle: (trait: TraitName, value: string) => void;
   onOpen: (flop: string) => void;
   isStale: boolean;
@@ -54,7 +54,7 @@ export function Views(props: Props) {
           shown={shown}
           measures={measures}
           order={props.order}
-          onOrder={props.onOrder}
+          onSort={props.onSort}
           filter={filterOf(urlState)}
           onToggle={props.onToggle}
         />
@@ -86,7 +86,7 @@ export function Views(props: Props) {
       rows={rows}
       measures={measures}
       order={props.order}
-      onOrder={props.onOrder}
+      onSort={props.onSort}
       picked={urlState.flop}
       onPick={onPick}
       onOpen={props.onOpen}
@@ -124,7 +124,7 @@ function MeasureChoice({ label, value, measures, onChange }: ChoiceProps) {
 }
 
 /** The order of the bars, which is that of the table. */
-function SortChoice({ measures, order, onOrder }: Props) {
+function SortChoice({ measures, order, onSort }: Props) {
   const flop = { value: "flop", label: "Flop" };
   return (
     <Select
@@ -135,7 +135,7 @@ function SortChoice({ measures, order, onOrder }: Props) {
       data={[flop, ...measures.map(({ key, label }) => ({ value: key, label }))]}
       value={order.column}
       allowDeselect={false}
-      onChange={(column) => column && onOrder({ column, descending: column !== "flop" })}
+      onChange={(column) => column && onSort({ column, descending: column !== "flop" })}
     />
   );
 }
@@ -210,52 +210,56 @@ interface FlopFiguresProps {
   rows: readonly ShownFlop[];
   measures: readonly Measure[];
   order: Order;
-  onOrder: (order: Order) => void;
+  onSort: (order: Order) => void;
   picked: string;
   onPick: (flop: string) => void;
   onOpen: (flop: string) => void;
   isStale: boolean;
 }
 
-function FlopFigures({ shown, rows, measures, isStale, ...table }: FlopFiguresProps) {
-  const columns: FlopColumn<ShownFlop>[] = [
-    {
-      key: "weight",
-      label: "Flops",
+function FlopFigures({ shown, measures, isStale, order, onSort, ...table }: FlopFiguresProps) {
+  const weight: Column<ShownFlop> = {
+    key: "weight",
+    title: "Flops",
+    isNumber: true,
+    isSorted: true,
+    cell: ({ stands_for }) => `×${amount(Number(stands_for.toFixed(1)))}`,
+  };
+  const figures = measures.map((measure): Column<ShownFlop> => {
+    const scale = scaleAt(measure, shown);
+    return {
+      key: measure.key,
+      title: measure.label,
       isNumber: true,
-      cell: ({ stands_for }) => `×${amount(Number(stands_for.toFixed(1)))}`,
-    },
-    ...measures.map((measure) => {
-      const scale = scaleAt(measure, shown);
-      return {
-        key: measure.key,
-        label: measure.label,
-        isNumber: true,
-        isStale,
-        cell: ({ figures }: ShownFlop) => {
-          const value = measure.of(figures);
-          const text = valueText(measure, shown.isDifference, value);
-          return measure.action || shown.isDifference ? (
-            <HeatCell value={value} scale={scale} text={text} />
-          ) : (
-            text
-          );
-        },
-      };
-    }),
-  ];
+      isSorted: true,
+      attributesOf: () => ({ style: { opacity: isStale ? 0.5 : 1 } }),
+      cell: ({ figures }) => {
+        const value = measure.of(figures);
+        const text = valueText(measure, shown.isDifference, value);
+        return measure.action || shown.isDifference ? (
+          <HeatCell value={value} scale={scale} text={text} />
+        ) : (
+          text
+        );
+      },
+    };
+  });
+  const wide = {
+    columns: [FLOP_COLUMN, weight, ...figures],
+    widths: `112px 56px repeat(${figures.length}, minmax(74px, 1fr))`,
+    rowHeight: ROW_HEIGHT,
+  };
   return (
-    <div
-      className={classes["figures"]}
-      style={{ "--figures": measures.length, "--actions": actionCount(measures) } as object}
-    >
-      <FlopTable {...table} rows={rows} columns={columns} layout={classes["table"]} />
-    </div>
+    <FlopTable
+      {...table}
+      wide={wide}
+      order={order}
+      onSort={onSort}
+      above={400}
+      minWidth={200 + 82 * figures.length}
+    />
   );
 }
-
-const actionCount = (measures: readonly Measure[]) =>
-  measures.filter(({ action }) => action !== undefined).length;
 
 /** The colours of a column: around the mean, or around no change. */
 function scaleAt(measure: Measure, { flops, total, isDifference }: Shown): Scale {
@@ -269,7 +273,7 @@ interface GroupFiguresProps {
   shown: Shown;
   measures: readonly Measure[];
   order: Order;
-  onOrder: (order: Order) => void;
+  onSort: (order: Order) => void;
   filter: FlopFilter;
   onToggle: (trait: TraitName, value: string) => void;
 }
@@ -277,15 +281,17 @@ interface GroupFiguresProps {
 function GroupFigures({ shown, measures, order, ...table }: GroupFiguresProps) {
   const { groups, total, isDifference } = shown;
   const sorted = measures.find(({ key }) => key === order.column);
-  const columns: GroupColumn<ShownGroup>[] = measures.map((measure) => {
+  const columns = measures.map((measure): Column<ShownGroup> => {
     const scale = scaleOf(
       groups.map(({ figures }) => measure.of(figures)),
       isDifference ? 0 : total && measure.of(total),
     );
     return {
       key: measure.key,
-      label: measure.label,
-      ...(measure.player !== undefined && { player: measure.player }),
+      title: measure.label,
+      isNumber: true,
+      isSorted: true,
+      attributes: { "data-player": measure.player },
       cell: ({ figures }) => {
         const value = measure.of(figures);
         const text = valueText(measure, isDifference, value);

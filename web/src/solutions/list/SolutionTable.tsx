@@ -43,7 +43,7 @@ export function SolutionTable(props: Props) {
       keyOf={({ id }) => id}
       rowAttributes={({ id }) => ({ "data-testid": `solution-${id}` })}
       order={{ column: sort, descending: order === "desc" }}
-      onSort={(column) => onChange(toggleSort(urlState, column as SortName))}
+      onSort={({ column }) => onChange(toggleSort(urlState, column as SortName))}
       look="list"
       inPanel
       testId="solution-list"

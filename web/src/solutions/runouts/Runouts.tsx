@@ -6,7 +6,7 @@ import { heat, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
 import { Choice } from "../../app/forms/Choice";
 import { Failure, Loading } from "../../app/states";
-import { type Column, toggledOrder } from "../../app/table/columns";
+import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
 import { cardsIn, nameOf, RANKS, type Suit, SYMBOL } from "../../cards/card";
 import { PlayingCard } from "../../cards/PlayingCard";
@@ -238,7 +238,7 @@ function RunoutTable({ rows, actions, player, dealt, onDeal }: RunoutTableProps)
       keyOf={({ card }) => card}
       rowAttributes={({ card }) => ({ "data-dealt": card === dealt || undefined })}
       order={order}
-      onSort={(column) => setOrder(toggledOrder(order, column))}
+      onSort={setOrder}
       look="dense"
       testId="runout-table"
     />

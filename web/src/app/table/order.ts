@@ -1,27 +1,28 @@
-// Sort order of a table of flops: a column and a direction, as text in the URL.
+// What a table is sorted by: a column and a direction, as text in the URL.
 
 export interface Order {
   column: string;
   descending: boolean;
 }
 
-/** Parse a sort order: "-equity" is equity descending; anything unknown is the canonical order. */
+/** Parse an order: "-equity" is equity descending; an unknown column is the first one, ascending. */
 export function readOrder(text: string, columns: readonly string[]): Order {
   const column = columns.find((key) => key === text.replace(/^-/, ""));
   return column === undefined
-    ? { column: "flop", descending: false }
+    ? { column: columns[0] ?? "", descending: false }
     : { column, descending: text.startsWith("-") };
 }
 
-export function writeOrder({ column, descending }: Order): string {
-  if (column === "flop" && !descending) return "";
-  return descending ? `-${column}` : column;
+/** Return the text of an order; that of `usual` ascending is empty. */
+export function writeOrder({ column, descending }: Order, usual?: string): string {
+  if (descending) return `-${column}`;
+  return column === usual ? "" : column;
 }
 
-/** Return the order after a click on a column header; numbers start descending. */
-export function toggleOrder(order: Order, column: string, isNumber: boolean): Order {
-  if (order.column === column) return { column, descending: !order.descending };
-  return { column, descending: isNumber };
+/** Return the order after a click on a title: the largest come first unless the column rises. */
+export function toggledOrder(order: Order | undefined, column: string, isRising = false): Order {
+  const descending = order?.column === column ? !order.descending : !isRising;
+  return { column, descending };
 }
 
 /** Sort rows by a key; those without one come last in both directions, and the sort is stable. */
