@@ -1,25 +1,27 @@
 // A button that copies text to the clipboard.
-import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { ToolButton } from "./buttons";
 
 interface Props {
-  text: string;
+  /** The text, or what returns it. */
+  text: string | (() => string);
   label: string;
   testId?: string;
   disabled?: boolean;
+  icon?: ReactNode;
 }
 
-export function CopyButton({ text, label, testId, disabled = false }: Props) {
+export function CopyButton({ text, label, testId, disabled = false, icon }: Props) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <ToolButton
+      leftSection={icon}
       disabled={disabled}
-      onClick={() => clipboard.copy(text)}
+      onClick={() => clipboard.copy(typeof text === "string" ? text : text())}
       data-testid={testId}
     >
       {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : label}
-    </Button>
+    </ToolButton>
   );
 }

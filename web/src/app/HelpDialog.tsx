@@ -2,7 +2,7 @@
 import { Anchor, Kbd, Modal, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { isSite } from "../api/backend";
-import { answerOf, api } from "../api/client";
+import { query } from "../api/query";
 import { SHORTCUTS } from "./shortcuts";
 
 export default function HelpDialog({ opened, close }: { opened: boolean; close: () => void }) {
@@ -41,10 +41,7 @@ function Keys() {
 }
 
 function Version() {
-  const { data } = useQuery({
-    queryKey: ["version"],
-    queryFn: ({ signal }) => answerOf(api.GET("/version", { signal })),
-  });
+  const { data } = useQuery(query("/version"));
   if (isSite) {
     return (
       <Text size="sm" c="dimmed" mt="md">

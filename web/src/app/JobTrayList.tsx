@@ -1,7 +1,7 @@
 // The list of the job tray; it is loaded when the tray opens.
-import { Anchor, Progress, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Progress, Stack, Text } from "@mantine/core";
 import { isFinal, type JobProgress } from "../api/job_events";
+import { TextLink } from "./links";
 import { Failure } from "./states";
 
 interface Props {
@@ -22,9 +22,9 @@ export default function JobTrayList({ jobs, error, retry, leave }: Props) {
         {jobs?.length === 0 && (
           <Text size="sm">No jobs yet. Long work is listed here while it runs.</Text>
         )}
-        <Anchor component={Link} to="/jobs" size="sm" onClick={leave}>
+        <TextLink to="/jobs" size="sm" onClick={leave}>
           All jobs
-        </Anchor>
+        </TextLink>
       </Stack>
     </>
   );
@@ -33,13 +33,9 @@ export default function JobTrayList({ jobs, error, retry, leave }: Props) {
 function JobLine({ job, leave }: { job: JobProgress; leave: () => void }) {
   return (
     <div>
-      <Anchor
-        size="sm"
-        onClick={leave}
-        renderRoot={(props) => <Link to="/jobs/$id" params={{ id: job.id }} {...props} />}
-      >
+      <TextLink size="sm" onClick={leave} to="/jobs/$id" params={{ id: job.id }}>
         {job.name}
-      </Anchor>
+      </TextLink>
       <Text size="xs" c="dimmed">
         {job.status}
       </Text>

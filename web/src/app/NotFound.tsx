@@ -1,7 +1,8 @@
 // The screens of an unknown address and of a result that is not there: what it was, where to go.
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Link, useLocation } from "@tanstack/react-router";
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
 import { Problem } from "../api/client";
+import { ButtonLink } from "./links";
 import { Failure } from "./states";
 import { useTitle } from "./title";
 
@@ -15,15 +16,13 @@ export function NotFound() {
         Nothing is at <code>{path}</code>. The link may be cut off, or what it led to was deleted.
       </Text>
       <Group>
-        <Button component={Link} to="/equity">
-          Equity
-        </Button>
-        <Button component={Link} to="/solve" variant="default">
+        <ButtonLink to="/equity">Equity</ButtonLink>
+        <ButtonLink to="/solve" variant="default">
           Solve
-        </Button>
-        <Button component={Link} to="/solutions" variant="default">
+        </ButtonLink>
+        <ButtonLink to="/solutions" variant="default">
           Solutions
-        </Button>
+        </ButtonLink>
       </Group>
     </Stack>
   );
@@ -53,9 +52,9 @@ export function NoResult({ error, retry, noun, list }: Props) {
       <Text ta="center" maw={520}>
         The link may be cut off, or the {noun} was deleted.
       </Text>
-      <Button component={Link} to={list}>
+      <ButtonLink to={list}>
         All {list.slice(1) === "train" ? "sessions" : list.slice(1)}
-      </Button>
+      </ButtonLink>
     </Stack>
   );
 }

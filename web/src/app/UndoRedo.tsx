@@ -4,30 +4,31 @@ import type { UndoControls } from "./forms/undo_history";
 import { RedoIcon, UndoIcon } from "./icons";
 
 export function UndoRedo({ changes }: { changes: UndoControls }) {
+  const steps = [
+    { name: "Undo", keys: "Ctrl Z", can: changes.canUndo, step: changes.undo, icon: <UndoIcon /> },
+    {
+      name: "Redo",
+      keys: "Ctrl Shift Z",
+      can: changes.canRedo,
+      step: changes.redo,
+      icon: <RedoIcon />,
+    },
+  ];
   return (
     <Group gap={4}>
-      <Tooltip label="Undo (Ctrl Z)">
-        <ActionIcon
-          variant="default"
-          aria-label="Undo"
-          disabled={!changes.canUndo}
-          onClick={changes.undo}
-          data-testid="undo"
-        >
-          <UndoIcon />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Redo (Ctrl Shift Z)">
-        <ActionIcon
-          variant="default"
-          aria-label="Redo"
-          disabled={!changes.canRedo}
-          onClick={changes.redo}
-          data-testid="redo"
-        >
-          <RedoIcon />
-        </ActionIcon>
-      </Tooltip>
+      {steps.map(({ name, keys, can, step, icon }) => (
+        <Tooltip key={name} label={`${name} (${keys})`}>
+          <ActionIcon
+            variant="default"
+            aria-label={name}
+            disabled={!can}
+            onClick={step}
+            data-testid={name.toLowerCase()}
+          >
+            {icon}
+          </ActionIcon>
+        </Tooltip>
+      ))}
     </Group>
   );
 }

@@ -1,9 +1,9 @@
 // Offer to build the equity tables while flops are missing, and the progress of the build.
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Schemas } from "../api/client";
 import { aboutDuration, bytes, count } from "../app/format/number";
+import { TextLink } from "../app/links";
 import { Failure } from "../app/states";
 import { mainFigureText } from "../jobs/figures";
 import { JobControls } from "../jobs/JobActions";
@@ -66,12 +66,9 @@ function BuildProgress({ id }: { id: string }) {
           {mainFigureText(job)}
           {job.eta_seconds !== null && `, ${aboutDuration(job.eta_seconds)} left`}
         </Text>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/jobs/$id" params={{ id }} {...props} />}
-        >
+        <TextLink size="sm" to="/jobs/$id" params={{ id }}>
           Job
-        </Anchor>
+        </TextLink>
       </Group>
       {job.error && (
         <Text size="sm" c="var(--bad)">

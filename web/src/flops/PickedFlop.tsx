@@ -1,7 +1,7 @@
 // The selected flop: its traits, and links to the screens that take it further.
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Stack, Text } from "@mantine/core";
 import { percent } from "../app/format/number";
+import { ButtonLink } from "../app/links";
 import { PlayingCards } from "../cards/PlayingCard";
 import type { Row } from "./rows";
 
@@ -22,26 +22,24 @@ export function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[
         {traits}, {straights} possible; {row.weight} of 22,100 flops.
       </Text>
       <Group>
-        <Button
+        <ButtonLink
           size="xs"
           variant="light"
+          to="/equity"
+          search={equityUrlState(row.flop, ranges)}
           data-testid="open-equity"
-          renderRoot={(props) => (
-            <Link to="/equity" search={equityUrlState(row.flop, ranges)} {...props} />
-          )}
         >
           Open in Equity
-        </Button>
-        <Button
+        </ButtonLink>
+        <ButtonLink
           size="xs"
           variant="default"
+          to="/solve"
+          search={solveUrlState(row.flop, ranges)}
           data-testid="open-solve"
-          renderRoot={(props) => (
-            <Link to="/solve" search={solveUrlState(row.flop, ranges)} {...props} />
-          )}
         >
           Open in Solve
-        </Button>
+        </ButtonLink>
       </Group>
     </Stack>
   );

@@ -1,6 +1,7 @@
 // Queries for flops and surveys; superseded requests are cancelled.
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { answerOf, api, noResponse, type Schemas } from "../api/client";
+import { noResponse, type Schemas } from "../api/client";
+import { query } from "../api/query";
 import { type Survey, streamSurvey } from "./survey_stream";
 import type { FlopFilter } from "./url_state";
 
@@ -13,9 +14,7 @@ function filterParams(filter: FlopFilter): Filter {
 
 export function useFlopList(filter: FlopFilter) {
   return useQuery({
-    queryKey: ["flops", filter],
-    queryFn: ({ signal }) =>
-      answerOf(api.GET("/api/v1/flops", { params: { query: filterParams(filter) }, signal })),
+    ...query("/api/v1/flops", filterParams(filter)),
     placeholderData: keepPreviousData,
   });
 }

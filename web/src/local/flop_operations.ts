@@ -3,25 +3,13 @@ import { PokerError } from "engine/errors.js";
 import { located } from "engine/inputs.js";
 import { parseRange } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
-import { type FlopEntry, flopTable } from "./flop_list";
+import { type FlopEntry, flopTable, TRAITS, type Trait, traitOf } from "./flop_list";
 import { Survey } from "./flop_survey";
 import { overlapNotes, rangeWarnings } from "./range_answers";
 
-const TRAITS = {
-  high: ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"],
-  suits: ["rainbow", "two-tone", "monotone"],
-  pairing: ["unpaired", "paired", "trips"],
-  connectedness: ["connected", "gapped", "disconnected"],
-  straights: ["0", "1", "2", "3"],
-} as const;
-type Trait = keyof typeof TRAITS;
 type Filter = Partial<Record<Trait, readonly (string | number)[]>>;
 
 const TRAIT_NAMES = Object.keys(TRAITS) as Trait[];
-
-function traitOf(flop: FlopEntry, trait: Trait): string {
-  return String(trait === "high" ? flop.high_card : flop[trait]);
-}
 
 /** Return the traits of a filter that a flop does not have. */
 function lacks(flop: FlopEntry, filter: Filter): Trait[] {

@@ -5,7 +5,7 @@
 import { Fraction } from "engine/fraction.js";
 import type { Schemas } from "../api/client";
 import { exactSum } from "./exact_sum";
-import type { FlopEntry } from "./flop_list";
+import { type FlopEntry, TRAITS, traitOf } from "./flop_list";
 import type { FlopTally, SurveyTask } from "./flop_worker";
 import { RUNOUTS, scaledWeights } from "./scaled_weights";
 
@@ -13,12 +13,7 @@ const BARS = 20;
 const FLOPS_PER_TASK = 8;
 const RECORD_MS = 150;
 const MAX_WORKERS = 8;
-const GROUPED = {
-  high_card: ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"],
-  suits: ["rainbow", "two-tone", "monotone"],
-  pairing: ["unpaired", "paired", "trips"],
-  connectedness: ["connected", "gapped", "disconnected"],
-} as const;
+const GROUPED = ["high", "suits", "pairing", "connectedness"] as const;
 
 type Weights = Float64Array;
 type SurveyRecord = Schemas["SurveyRows"] | Schemas["SurveyDone"];
@@ -153,22 +148,22 @@ function distributionOf(sums: readonly Sums[]): number[] {
 }
 
 function groupsOf(sums: readonly Sums[]): Schemas["FlopGroup"][] {
-  const groups: Schemas["FlopGroup"][] = [];
-  for (const [trait, values] of Object.entries(GROUPED)) {
-    for (const value of values) {
-      const members = sums.filter(({ flop }) => flop[trait as keyof typeof GROUPED] === value);
-      if (members.length === 0) continue;
-      groups.push({
-        trait: trait as keyof typeof GROUPED,
-        value,
-        count: members.length,
-        weight: weightOf(members),
-        mean: meanOf(members),
-        nut_shares: nutSharesOf(members),
-      });
-    }
-  }
-  return groups;
+  return GROUPED.flatMap((trait) =>
+    TRAITS[trait].flatMap((value): Schemas["FlopGroup"][] => {
+      const members = sums.filter(({ flop }) => traitOf(flop, trait) === value);
+      if (members.length === 0) return [];
+      return [
+        {
+          trait: trait === "high" ? "high_card" : trait,
+          value,
+          count: members.length,
+          weight: weightOf(members),
+          mean: meanOf(members),
+          nut_shares: nutSharesOf(members),
+        },
+      ];
+    }),
+  );
 }
 
 /** Workers that share the flops of a survey. */

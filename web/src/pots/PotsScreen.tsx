@@ -1,11 +1,12 @@
 // The pots screen: contributions, pots, payouts, and the check of a claim.
 
-import { Anchor, Button, Group, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Title } from "@mantine/core";
 import { useMemo } from "react";
 import { isSite } from "../api/backend";
+import { ToolButton } from "../app/buttons";
 import { Columns } from "../app/Columns";
 import { useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
+import { TextLink } from "../app/links";
 import { Share } from "../app/Share";
 import { Empty } from "../app/states";
 import { useTitle } from "../app/title";
@@ -50,15 +51,13 @@ export default function PotsScreen() {
         <Title order={1}>Pots</Title>
         <Group gap="xs">
           <UndoRedo changes={changes} />
-          <Button
-            size="xs"
-            variant="default"
+          <ToolButton
             disabled={isEmpty(draftTable)}
             onClick={() => step(EMPTY_TABLE)}
             data-testid="clear"
           >
             Clear
-          </Button>
+          </ToolButton>
           <Share />
         </Group>
       </Group>
@@ -84,9 +83,8 @@ export default function PotsScreen() {
               {!isSite && (
                 <>
                   {" "}
-                  Hand histories are opened in{" "}
-                  <Anchor renderRoot={(props) => <Link to="/hands" {...props} />}>Hands</Anchor>,
-                  each hand with its pots.
+                  Hand histories are opened in <TextLink to="/hands">Hands</TextLink>, each hand
+                  with its pots.
                 </>
               )}
             </Empty>

@@ -1,6 +1,7 @@
 // Queries for pots and settlements; superseded requests are cancelled.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { answerOf, api, type Schemas } from "../api/client";
+import type { Schemas } from "../api/client";
+import { post, question } from "../api/query";
 import { canSettle, potsRequest, settleRequest, verifyRequest } from "./request";
 import { hasChips, type Table } from "./table";
 
@@ -15,10 +16,8 @@ export interface Settlement {
 }
 
 export function usePots(table: Table) {
-  const body = potsRequest(table);
   return useQuery({
-    queryKey: ["pots", body],
-    queryFn: ({ signal }) => answerOf(api.POST("/api/v1/pots", { body, signal })),
+    ...question("/api/v1/pots", potsRequest(table)),
     enabled: hasChips(table),
     placeholderData: keepPreviousData,
   });
@@ -30,17 +29,13 @@ export function useSettlement(table: Table) {
   return useQuery({
     queryKey: ["settlement", body],
     queryFn: async ({ signal }): Promise<Settlement> => {
-      if (claimed) {
-        const { right, agrees, difference } = await answerOf(
-          api.POST("/api/v1/verify", { body: claimed, signal }),
-        );
-        if (!("payouts" in right)) throw new Error("the service has settled no chips");
-        return { settled: right, agrees, difference };
+      if (!claimed) {
+        const settled = await post("/api/v1/settle", settleRequest(table), {}, signal);
+        return { settled, agrees: null, difference: null };
       }
-      const settled = await answerOf(
-        api.POST("/api/v1/settle", { body: settleRequest(table), signal }),
-      );
-      return { settled, agrees: null, difference: null };
+      const { right, agrees, difference } = await post("/api/v1/verify", claimed, {}, signal);
+      if (!("payouts" in right)) throw new Error("the service has settled no chips");
+      return { settled: right, agrees, difference };
     },
     enabled: hasChips(table) && canSettle(table),
     placeholderData: keepPreviousData,

@@ -1,8 +1,8 @@
 // What a static site shows in place of a screen that needs the service: what the screen does, why
 // the browser alone cannot, and how to have it.
-import { Anchor, Box, Code, Group, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Box, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { CopyButton } from "../app/CopyButton";
+import { TextLink } from "../app/links";
 import { useTitle } from "../app/title";
 
 interface Need {
@@ -78,23 +78,9 @@ export function needsService(name: ServedScreen) {
           <Command label="Install it, with Python 3.11 or later" text={INSTALL} />
           <Command label="Start it, and open the address that it prints" text={SERVE} />
           <Text c="dimmed">
-            Here and now:{" "}
-            <Anchor component={Link} to="/equity">
-              Equity
-            </Anchor>
-            ,{" "}
-            <Anchor component={Link} to="/ranges">
-              Ranges
-            </Anchor>
-            ,{" "}
-            <Anchor component={Link} to="/flops">
-              Flops
-            </Anchor>{" "}
-            and{" "}
-            <Anchor component={Link} to="/pots">
-              Pots
-            </Anchor>{" "}
-            need no installation.
+            Here and now: <TextLink to="/equity">Equity</TextLink>,{" "}
+            <TextLink to="/ranges">Ranges</TextLink>, <TextLink to="/flops">Flops</TextLink> and{" "}
+            <TextLink to="/pots">Pots</TextLink> need no installation.
           </Text>
         </Stack>
       </Box>
