@@ -53,19 +53,23 @@ export function Titles<Row>({
     <th
       key={column.key}
       scope="col"
-      aria-sort={sortOf([column, column.below], order)}
+      aria-sort={sortOf(titled(column), order)}
       {...attributesOf(column)}
     >
-      <Title column={column} order={order} onSort={onSort} />
-      {column.below && <Title column={column.below} order={order} onSort={onSort} />}
+      {titled(column).map((each) => (
+        <Title key={each.key} column={each} order={order} onSort={onSort} />
+      ))}
     </th>
   ));
 }
 
-function sortOf<Row>(columns: readonly (Column<Row> | undefined)[], order: Order | undefined) {
-  const sorted = columns.filter((column) => column?.isSorted);
+/** Return the columns whose titles stand in one cell. */
+const titled = <Row,>(column: Column<Row>) => [column, ...(column.below ? [column.below] : [])];
+
+function sortOf<Row>(columns: readonly Column<Row>[], order: Order | undefined) {
+  const sorted = columns.filter(({ isSorted }) => isSorted);
   if (sorted.length === 0) return undefined;
-  if (!order || !sorted.some((column) => column?.key === order.column)) return "none";
+  if (!order || !sorted.some(({ key }) => key === order.column)) return "none";
   return order.descending ? "descending" : "ascending";
 }
 

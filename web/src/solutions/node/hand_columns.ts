@@ -1,6 +1,6 @@
 // Columns and sort order of the hand table.
 import { chips, percentNumber } from "../../app/format/number";
-import { sortedBy } from "../../flops/order";
+import { sortedBy } from "../../app/table/order";
 import { CLASSES, classOf } from "../../ranges/grid/hand_class";
 import type { Action } from "../actions";
 import type { HandRow } from "../queries";

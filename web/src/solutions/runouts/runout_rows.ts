@@ -1,6 +1,6 @@
 // Rows of the runout chart and table.
 import { RANKS, type Rank, SUITS, type Suit } from "../../cards/card";
-import { sortedBy } from "../../flops/order";
+import { sortedBy } from "../../app/table/order";
 import type { Runouts } from "../queries";
 import type { Player } from "../url_state";
 
