@@ -1,6 +1,7 @@
 // Rows of the runout chart and table.
-import { RANKS, type Rank, SUITS, type Suit } from "../../cards/card";
+
 import { sortedBy } from "../../app/table/order";
+import { RANKS, type Rank, SUITS, type Suit } from "../../cards/card";
 import type { Runouts } from "../queries";
 import type { Player } from "../url_state";
 
