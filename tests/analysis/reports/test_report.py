@@ -18,7 +18,7 @@ import pytest
 from runout import Board, Report, Solution, Texture
 from runout.analysis.reports.batch import Batch, Solved
 from runout.analysis.reports.folder import BatchFolderError, KeptBatch
-from runout.analysis.reports.report_rows import FIGURES, FREQUENCY, TOTAL, root_row
+from runout.analysis.reports.report_rows import FIGURES, FREQUENCY, TOTAL, solved_row
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.errors import NotationError, PokerError, SolutionDamaged
 
@@ -147,7 +147,7 @@ def test_no_share_exceeds_one(checked: Path) -> None:
     report = Report.of(replace(batch, results=rounded), "x")
     assert [row["reach"] for row in report.rows()] == [1, 1]
     result = replace(next(iter(rounded.values())), actions={"x": 1.0000001192092896, "b50": 0.0})
-    assert frequencies(root_row({"flops": 4}, result)) == {"x": 1, "b50": 0}
+    assert frequencies(solved_row({"flops": 4}, result, None)) == {"x": 1, "b50": 0}
 
 
 @pytest.mark.parametrize("line", NODES)

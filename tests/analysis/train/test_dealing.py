@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,38 +14,49 @@ from support.chi_square import assert_follows
 
 if TYPE_CHECKING:
     from runout import Solution
+    from runout.analysis.solver.nodes.node import Node
 
 DEALS = 4_000
 
 
-def pair_shares(dealer: ReachDealer) -> dict[tuple[str, str], float]:
-    oop, ip = dealer.combos
-    weights = dealer.odds / dealer.odds.sum()
-    return {
-        (str(Combo.from_index(int(oop[row]))), str(Combo.from_index(int(ip[column])))): float(
-            weights[row, column]
-        )
-        for row in range(len(oop))
-        for column in range(len(ip))
+def pair_shares(node: Node) -> dict[tuple[str, str], float]:
+    """Return the share of each pair of hands without a common card, by the reaches at a node."""
+    oop, ip = (
+        [
+            (Combo.from_index(combo), reach)
+            for combo, reach in zip(view.combos.tolist(), view.reach.tolist(), strict=True)
+        ]
+        for view in map(node.player_view, (0, 1))
+    )
+    weights = {
+        (str(mine), str(theirs)): first * second
+        for (mine, first), (theirs, second) in itertools.product(oop, ip)
+        if not {*mine.cards} & {*theirs.cards}
     }
+    total = math.fsum(weights.values())
+    return {pair: weight / total for pair, weight in weights.items()}
 
 
 @pytest.mark.parametrize("line", ["", "x", "x b50"])
 def test_dealt_hands_follow_reach(river: Solution, line: str) -> None:
-    dealer = ReachDealer(river.node(line))
+    node = river.node(line)
+    dealer = ReachDealer(node)
     deals = [dealer.deal(f"reach {number}") for number in range(DEALS)]
     pairs = [(str(deal.hands[0]), str(deal.hands[1])) for deal in deals]
-    assert_follows(pairs, pair_shares(dealer))
+    assert_follows(pairs, pair_shares(node))
 
 
-def test_the_odds_of_a_dealer_are_those_of_the_node(river: Solution) -> None:
+def test_the_odds_of_a_node_are_those_of_its_pairs(river: Solution) -> None:
     """Summed over all pairs, the probability of a hand agrees with the node's count of deals."""
     node = river.node("x b50")
-    dealer = ReachDealer(node)
-    for player, axis in ((0, 1), (1, 0)):
-        shares = dealer.odds.sum(axis=axis) / dealer.odds.sum()
-        odds = node.player_view(player).odds
-        assert shares == pytest.approx(odds / odds.sum(), abs=1e-6)
+    pairs = pair_shares(node)
+    for player in (0, 1):
+        view = node.player_view(player)
+        shares = [
+            math.fsum(share for pair, share in pairs.items() if pair[player] == str(combo))
+            for combo in map(Combo.from_index, view.combos.tolist())
+        ]
+        assert shares == pytest.approx(view.odds / view.odds.sum(), abs=1e-6)
 
 
 def test_cards_are_dealt_uniformly_without_duplicates(turn: Solution) -> None:
@@ -57,7 +70,7 @@ def test_cards_are_dealt_uniformly_without_duplicates(turn: Solution) -> None:
         rivers.append(card)
     # Given both hands, the 44 cards left are equally likely; so the share of each follows.
     expected = dict.fromkeys(turn.node("x x").cards_to_come, 0.0)
-    for (oop, ip), share in pair_shares(dealer).items():
+    for (oop, ip), share in pair_shares(turn.root).items():
         held = {*Combo.parse(oop).cards, *Combo.parse(ip).cards}
         for card in expected:
             expected[card] += 0.0 if card in held else share / 44

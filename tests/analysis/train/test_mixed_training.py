@@ -134,10 +134,10 @@ def test_flops_and_hands_of_a_report_in_a_mixed_drill_follow_weight_and_reach(
     assert_follows([str(start.board) for start, _ in dealt], shares)
     flop = max(shares, key=shares.__getitem__)
     start = next(start for start, _ in dealt if str(start.board) == flop)
-    dealer = dealing.ReachDealer(start)
+    view = start.player_view(1)
     hands = [deal.hands[1].index for node, deal in dealt if str(node.board) == flop]
-    odds = dealer.odds.sum(axis=0) / dealer.odds.sum()
-    reach = dict(zip(dealer.combos[1].tolist(), odds.tolist(), strict=True))
+    odds = view.odds / view.odds.sum()
+    reach = dict(zip(view.combos.tolist(), odds.tolist(), strict=True))
     assert_follows(hands, reach)
 
 

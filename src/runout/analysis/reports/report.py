@@ -24,8 +24,7 @@ from runout.analysis.reports.report_rows import (
     group_rows,
     mean_categories,
     mean_row,
-    node_row,
-    root_row,
+    solved_row,
 )
 from runout.analysis.reports.report_table import (
     ReportDifference,
@@ -366,10 +365,7 @@ class _Reader:
             return
         reads_street = self._with_categories or not self._at_root
         node = self._street_node(result, place.line) if reads_street else None
-        if self._at_root or node is None:
-            row = root_row(row, result)
-        else:
-            row = node_row(row, result, node)
+        row = solved_row(row, result, None if self._at_root else node)
         self.rows.append(row)
         if self._with_categories and node is not None:
             self.categories += category_rows(row, node)

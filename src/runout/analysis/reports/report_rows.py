@@ -7,7 +7,7 @@ it, times the part of them that reaches the node.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -77,36 +77,10 @@ def flop_row(config: PostflopConfig, flop: WeightedFlop, spr: float, place: Repo
     }
 
 
-def root_row(row: Row, result: FlopResult) -> Row:
-    """Return a row with the figures at the root, in full precision."""
-    return {
-        **_solved(row, result, reach=1.0),
-        **_figures(result.ev, result.equity, result.pot),
-        **_frequencies(result.actions),
-    }
-
-
-def node_row(row: Row, result: FlopResult, node: Node) -> Row:
-    """Return a row with the figures at a node of the kept flop street."""
-    views = [node.player_view(player) for player in (0, 1)]
-    reach = min(1.0, node.weight / result.live_pairs)
-    solved = _solved(row, result, reach=reach)
-    if not reach > 0:
-        return solved
-    return {
-        **solved,
-        **_figures([v.range_ev for v in views], [v.range_equity for v in views], node.pot),
-        **_frequencies(node.frequencies),
-    }
-
-
-def _frequencies(shares: Mapping[str, float]) -> Row:
-    """Return the columns of frequencies; float rounding may leave them a little above 1."""
-    return {FREQUENCY + name: nan_to_null(min(share, 1.0)) for name, share in shares.items()}
-
-
-def _solved(row: Row, result: FlopResult, *, reach: float) -> Row:
-    return {
+def solved_row(row: Row, result: FlopResult, node: Node | None) -> Row:
+    """Return a row with the figures at the root, or at a node of the kept flop street."""
+    reach = 1.0 if node is None else min(1.0, node.weight / result.live_pairs)
+    solved = {
         **row,
         "live_pairs": result.live_pairs,
         "reach": reach,
@@ -115,6 +89,17 @@ def _solved(row: Row, result: FlopResult, *, reach: float) -> Row:
         "exploitability_percent": 100 * result.exploitability / result.pot,
         "iterations": result.iterations,
     }
+    if not reach > 0:
+        return solved
+    if node is None:
+        figures, shares = _figures(result.ev, result.equity, result.pot), result.actions
+    else:
+        views = [node.player_view(player) for player in (0, 1)]
+        evs, equities = [v.range_ev for v in views], [v.range_equity for v in views]
+        figures, shares = _figures(evs, equities, node.pot), node.frequencies
+    # Float rounding may leave frequencies a little above 1.
+    rounded = {FREQUENCY + name: nan_to_null(min(share, 1.0)) for name, share in shares.items()}
+    return {**solved, **figures, **rounded}
 
 
 def _figures(ev: Sequence[float], equity: Sequence[float], pot: float) -> Row:

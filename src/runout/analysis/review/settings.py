@@ -20,15 +20,6 @@ from runout.errors import PokerError, at
 StartStreet = Literal["flop", "turn", "river"]
 START_STREETS: Final[tuple[StartStreet, ...]] = get_args(StartStreet)
 
-DEFAULT_START: Final[StartStreet] = "flop"
-DEFAULT_BUDGET: Final = 2.0  # seconds
-DEFAULT_MEMORY: Final = 1_000_000_000  # bytes
-DEFAULT_REVIEW_TARGET: Final = 0.005  # of the pot
-DEFAULT_BETS: Final = "75%, 33%"
-DEFAULT_RAISES: Final = "60%"
-DEFAULT_EXTRA_COUNT: Final = 1
-DEFAULT_MAX_RAISES: Final = 1
-_MAX_ITERATIONS: Final = 1000
 _RIVER_TARGET: Final = 0.01  # of the target
 _METHOD: Final = 3  # raised when the same settings give other figures
 
@@ -47,22 +38,22 @@ class ReviewSettings(Document):
     runout.errors.PokerError: start='preflop'; give flop, turn or river
     """
 
-    start: StartStreet = DEFAULT_START
+    start: StartStreet = "flop"
     """The earliest street to solve from."""
-    budget: float = DEFAULT_BUDGET
+    budget: float = 2.0
     """Seconds that a solve may take, as estimated for one thread of the reference processor, so
     that a review is the same on every machine; a larger spot is solved from a later street."""
-    memory: int = DEFAULT_MEMORY
+    memory: int = 1_000_000_000
     """Bytes that a solve may take."""
-    target: float = DEFAULT_REVIEW_TARGET
+    target: float = 0.005
     """Exploitability, of the pot."""
-    max_iterations: int = _MAX_ITERATIONS
-    bets: str = DEFAULT_BETS
+    max_iterations: int = 1000
+    bets: str = "75%, 33%"
     """Sizes beside those that were used."""
-    raises: str = DEFAULT_RAISES
-    extra_count: int = DEFAULT_EXTRA_COUNT
+    raises: str = "60%"
+    extra_count: int = 1
     """How many of them a player has."""
-    max_raises: int = DEFAULT_MAX_RAISES
+    max_raises: int = 1
     """The limit of raises on a street."""
 
     def __post_init__(self) -> None:

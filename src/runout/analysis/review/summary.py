@@ -36,7 +36,12 @@ class StreetCoverage(NamedTuple):
 class ReviewSummary(Document):
     """The figures of a review."""
 
-    setup: ReviewSetup
+    review: int
+    """The id of the review."""
+    settings: ReviewSettings
+    """How the hands were reviewed."""
+    book: BookName
+    """The preflop book that gave the ranges."""
     hero: str | None
     """The player they are about; null for all players."""
     hands: int
@@ -65,21 +70,6 @@ class ReviewSummary(Document):
         "per_100_hands", "others", "by", "skipped_hands", "skipped_decisions", "off_path",
         "coverage", "coverage_text", "ranges_text",
     )  # fmt: skip
-
-    @property
-    def review(self) -> int:
-        """The id of the review."""
-        return self.setup.id
-
-    @property
-    def settings(self) -> ReviewSettings:
-        """How the hands were reviewed."""
-        return self.setup.settings
-
-    @property
-    def book(self) -> BookName:
-        """The preflop book that gave the ranges."""
-        return self.setup.book
 
     @property
     def coverage_text(self) -> str:
@@ -117,7 +107,9 @@ def summarize(
     counts = table.hand_counts(setup.id, hands, hero)
     losses = [_loss(row) for row in own]
     return ReviewSummary(
-        setup=setup,
+        review=setup.id,
+        settings=setup.settings,
+        book=setup.book,
         hero=hero,
         hands=counts.total,
         reviewed=counts.reviewed,

@@ -50,18 +50,6 @@ class ReachDealer:
                 " begin elsewhere"
             )
 
-    @property
-    def odds(self) -> NDArray[np.float64]:
-        """The weight of each pair: hands of OOP by hands of IP, as ``combos`` has them."""
-        pairs: NDArray[np.float64] = (
-            self._reach[0][:, np.newaxis] * _disjoint(*self._combos) * self._reach[1]
-        )
-        return pairs
-
-    @property
-    def combos(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        return self._combos[0], self._combos[1]
-
     def deal(self, key: str) -> Deal:
         """Deal both hands, and order the cards to come."""
         numbers = random.Random(key)
