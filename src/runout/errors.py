@@ -1,5 +1,48 @@
 """Every error runout raises on purpose.
 
+::
+
+    RunoutError                 all of them: carries pointer, column, length, related
+    ├── PokerError(ValueError)      any input that poker's rules or notation refuse
+    │   ├── NotationError       text that cannot be read: carries text and hint
+    │   │   └── OverlapError    a combo given twice, refused under strict=True
+    │   ├── DuplicateCard       one card in two places
+    │   ├── WrongCardCount      too few or too many cards
+    │   ├── NoPossibleDeal      players that cannot all be dealt a hand
+    │   ├── NotExpressible      a value that the chosen dialect cannot express
+    │   ├── WrongAmount         an amount that cannot be read, is below 0 or finer than the unit
+    │   ├── WrongSeat           a seat that is not at the table, or too many or too few of them
+    │   ├── WrongPayout         a claim with a wrong payout: carries pot and seat
+    │   ├── WrongEvaluation     a claim with a wrong hand
+    │   ├── UnrevealedWinner    a contested pot without, or a claim for, a hand that was not shown
+    │   ├── ChipsNotConserved   a claim that does not conserve chips
+    │   ├── WrongState          a channel state that does not follow from the one before
+    │   │   └── WrongSignature  a state that a player has not signed
+    │   ├── HandError           a played hand that cannot be read (analysis.histories): carries line
+    │   │   └── IllegalAction   an action that the rules do not allow: carries its number
+    │   ├── ConfigError         a config that cannot be used (analysis.files.config): carries place
+    │   └── LimitExceeded       work or input beyond a stated limit
+    └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
+        └── FileError           a file or folder that cannot be used
+            ├── BatchFolderError    a folder that holds another batch (analysis.reports.folder)
+            ├── DatabaseError       a SQLite file: hands, training, the service's store
+            │                       (analysis.files.sqlite)
+            ├── JournalError        a journal of outs that cannot be used (analysis.outs.journal)
+            ├── TableFileError      a file of equity tables
+            │   ├── TablesMissing       there is none
+            │   ├── TablesForeign       it is something else
+            │   ├── TablesVersion       it has the format of another version
+            │   ├── TablesTruncated     its end is missing
+            │   ├── TablesDamaged       its checksums do not agree: carries flops
+            │   └── TablesBusy          another process is building it
+            └── SolutionFileError   a saved solution
+                ├── SolutionMissing     there is none
+                ├── SolutionForeign     it is something else
+                ├── SolutionVersion     it has the format of another version
+                ├── SolutionTruncated   its end is missing
+                ├── SolutionDamaged     its checksums do not agree: carries segments
+                └── SolutionBusy        another process is saving it
+
 Catch :class:`PokerError` for input that can be corrected, :class:`StorageError` for failures of
 disks and files, :class:`RunoutError` for both. The command line ends with 3 and 1 (4 for
 LimitExceeded), the service answers 4xx and 5xx; each translates errors once, in one table.

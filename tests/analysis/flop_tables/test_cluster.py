@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from runout.analysis.flop_tables.build import margins_on_worker
+from runout.analysis.flop_tables.build import margins_setup
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.workers import cluster as worker_cluster
 
@@ -136,4 +136,4 @@ def test_without_the_extra_the_error_names_what_to_install(
 
 def test_a_worker_with_other_tables_refuses() -> None:
     with pytest.raises(RuntimeError, match="install the same runout everywhere"):
-        margins_on_worker(99)
+        margins_setup(99)

@@ -13,7 +13,7 @@ from runout.analysis.files.user_directories import cache_directory
 from runout.analysis.solver.calibration import calibrate, machine_speed
 from runout.analysis.solver.spot import speed_file
 from runout.analysis.solver.spot.solve_time import MachineSpeed
-from runout.analysis.solver.spot.speed_file import FILE_NAME, LEARNING_VARIABLE, known_speed
+from runout.analysis.solver.spot.speed_file import FILE_NAME, MEASURING_VARIABLE, known_speed
 from runout.analysis.solver.spot.spot import Spot
 
 SPOT = Spot("Qs7h2d", "QQ+,AKs,76s", "22+,ATs+", pot=100, stack=600)
@@ -24,7 +24,7 @@ MEASURED = MachineSpeed(2.0, os.cpu_count())
 @pytest.fixture(autouse=True)
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the path of the file, in a temporary directory."""
-    monkeypatch.delenv(LEARNING_VARIABLE, raising=False)
+    monkeypatch.delenv(MEASURING_VARIABLE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return cache_directory() / FILE_NAME
 
@@ -78,8 +78,8 @@ def test_the_key_names_processor_instruction_set_version_and_core() -> None:
     assert len(speed_file.machine_key().split(", ")) >= 4
 
 
-def test_learning_can_be_switched_off(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(LEARNING_VARIABLE, "0")
+def test_measuring_can_be_switched_off(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MEASURING_VARIABLE, "0")
     assert machine_speed(measure=never) == known_speed() == MachineSpeed()
     assert not file.exists()
 

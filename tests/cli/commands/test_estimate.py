@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from runout.analysis.solver import calibration
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
-from runout.analysis.solver.spot.speed_file import FILE_NAME, LEARNING_VARIABLE
+from runout.analysis.solver.spot.speed_file import FILE_NAME, MEASURING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
 from runout.cli.commands import estimate as estimate_command
@@ -55,7 +55,7 @@ def test_json_is_the_estimate_of_the_spot() -> None:
 
 
 def test_the_speed_is_measured_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(LEARNING_VARIABLE)
+    monkeypatch.delenv(MEASURING_VARIABLE)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(calibration, "calibrate", lambda: 1000.0)
     assert re.search(r"^time .*, measured on this machine$", estimate(*D).stdout, re.MULTILINE)

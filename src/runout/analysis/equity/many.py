@@ -131,6 +131,7 @@ def _refusal(questions: QuestionArrays, row: int, reason: str) -> PokerError:
     ids = [card for place in places for card in place.ids]
     wrong = [card for card in ids if card >= len(DECK)]
     kind: type[PokerError] = PokerError
+    message = "a card is in two places"
     if wrong:
         message = f"there is no card {wrong[0]}; ids are 0 to 51"
     elif reason == "wrong_board":

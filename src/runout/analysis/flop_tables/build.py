@@ -46,6 +46,7 @@ from runout.analysis.flop_tables.file import (
     TableFile,
     row_crc,
 )
+from runout.analysis.workers import cluster
 from runout.domain.boards import canonical_flops
 from runout.errors import TablesBusy, TablesDamaged, TablesTruncated
 from runout.kernels.tables import MARGIN_COUNT, flop_margins
@@ -201,7 +202,7 @@ def in_threads(threads: int) -> Margins:
     return compute
 
 
-def margins_on_worker(
+def margins_setup(
     version: int,
 ) -> Callable[[bytes], Iterator[tuple[bytes, NDArray[np.int32]]]]:
     """Return what computes margins on a worker; refuse another version of the tables."""
@@ -219,12 +220,14 @@ def _answers_to(flop: bytes) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
 
 def on_cluster(address: str) -> Margins:
     """Return a way to compute margins on the Dask cluster with the scheduler at ``address``."""
-    from runout.analysis.workers import cluster  # noqa: PLC0415 - an optional extra
+    cluster.import_distributed()  # before the build touches the disk
 
     def compute(
         flops: Sequence[bytes],
     ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
-        setup = functools.partial(margins_on_worker, VERSION)
+        if not flops:  # a build that ended before its file was renamed needs no cluster
+            return
+        setup = functools.partial(margins_setup, VERSION)
         with closing(cluster.on_cluster(setup, flops, address=address)) as answers:
             for answer in answers:
                 if answer is not None:

@@ -130,9 +130,11 @@ def _hero_ids(hero: Cards | Combo) -> list[int]:
 
 def _is_range(text: str) -> bool:
     try:
-        return bool(Range.read(text))
+        Range.read(text)
     except PokerError:
         return False
+    else:
+        return True
 
 
 def _each(villains: Any) -> list[Holding]:

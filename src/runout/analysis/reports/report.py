@@ -258,9 +258,10 @@ class Report(ReportTable, Document):
                 )
 
     def _only(self, items: Sequence[tuple[str, float]]) -> Report:
-        """Return the report of these flops and ratios, in this order."""
+        """Return the report of these flops and ratios in this order, by which totals are paired."""
         by_item = {(row["flop"], row["spr"]): row for row in self.flops}
-        return self._of_flops([by_item[item] for item in items])
+        places = {spr: self.places[spr] for _, spr in items}
+        return replace(self, **_table(places, [by_item[item] for item in items]))
 
     def _of_flops(self, flops: Sequence[Row]) -> Report:
         there = {row["spr"] for row in flops}

@@ -61,8 +61,9 @@ class ReportTable(Rows):
         sorted by a column as :meth:`sorted` sorts flops.
         """
         rows = self._groups()
-        if sort is not None and rows:
-            rows = sorted_rows(rows, tuple(rows[0]), sort, ascending=ascending)
+        if sort is not None:
+            columns = tuple(rows[0]) if rows else self.columns
+            rows = sorted_rows(rows, columns, sort, ascending=ascending)
         return [dict(row) for row in rows]
 
     def rows(self) -> list[Row]:

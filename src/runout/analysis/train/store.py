@@ -414,9 +414,10 @@ class TrainingStore(DatabaseStore):
     def _session(
         self, row: sqlite3.Row, sources: Sequence[SessionSource], decisions: Sequence[DecisionRow]
     ) -> StoredSession:
-        with self._undamaged(f"the sources of session {row['id']!r}"):
-            if not sources:
-                raise ValueError
+        if not sources:
+            raise self.database.damaged(
+                f"session {row['id']!r} has lost its sources: it has changed on the disk"
+            )
         return StoredSession(
             id=row["id"],
             created=row["created"],

@@ -30,6 +30,16 @@ _LOGS: Final = ("distributed", "distributed.client", "tornado.application")
 _CONNECT_TIMEOUT_SECONDS: Final = 20  # for the scheduler to answer and for a first worker to join
 
 
+def import_distributed() -> Any:
+    """Return dask.distributed, an extra that is slow to import; say how to install it."""
+    try:
+        return importlib.import_module("distributed")
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(
+            "a cluster needs dask.distributed; install runout[cluster]", name="distributed"
+        ) from None
+
+
 def on_cluster(
     setup: Setup[TaskT, AnswerT], tasks: Iterable[TaskT], *, address: str
 ) -> Generator[AnswerT | None, None, None]:
@@ -37,12 +47,7 @@ def on_cluster(
 
     While none arrives, None is yielded from time to time, so that the caller can stop.
     """
-    try:
-        distributed: Any = importlib.import_module("distributed")  # an extra, and slow to import
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(
-            "a cluster needs dask.distributed; install runout[cluster]", name="distributed"
-        ) from None
+    distributed = import_distributed()
     with _translate_errors(distributed, address), _connect(distributed, address) as client:
         pickled = pickle.dumps(setup)
         waiting = iter(tasks)

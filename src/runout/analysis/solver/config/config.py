@@ -333,8 +333,9 @@ def _read_sizes(settings: Settings, solve_type: str) -> tuple[tuple[str, BetSize
 
 
 def _read_sprs(settings: Settings) -> tuple[float, ...]:
-    if (key := "postflop_spr") in settings:
-        return (_read_spr(settings.get(key, None), settings.at(key)),)
+    if "postflop_spr" in settings:
+        place = settings.at("postflop_spr")
+        return (_read_spr(settings.get("postflop_spr", None), place),)
     if "postflop_sprs" not in settings:
         reason = "missing; give the stack-to-pot ratios to solve, such as [1, 3, 6]"
         raise ConfigError(settings.at("postflop_sprs"), reason)

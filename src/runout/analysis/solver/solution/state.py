@@ -84,8 +84,9 @@ class SolveState:
         kind = header["kind"]
         is_checkpoint = kind == CHECKPOINT
         iterations = _read_count(header["iterations"])
-        if not (0 if is_checkpoint else 1) <= iterations <= _MAX_ITERATIONS:
-            raise ValueError(f"{iterations} iterations are not from 1 to {_MAX_ITERATIONS:,}")
+        least = 0 if is_checkpoint else 1
+        if not least <= iterations <= _MAX_ITERATIONS:
+            raise ValueError(f"{iterations} iterations are not from {least} to {_MAX_ITERATIONS:,}")
         precision = header["precision"]
         if precision not in get_args(Precision):
             raise ValueError(f"{precision!r} is not a precision")

@@ -23,7 +23,7 @@ from runout.errors import StorageError
 from runout.kernels.processor import instruction_set, processor_name
 from runout.kernels.solver import COMPILED_MODULE
 
-LEARNING_VARIABLE: Final = "RUNOUT_LEARN_SPEED"
+MEASURING_VARIABLE: Final = "RUNOUT_LEARN_SPEED"
 FILE_NAME: Final = "solver-speed.json"
 
 _FACTORS: Final = (1e-3, 1e3)  # others are clock errors
@@ -55,7 +55,7 @@ def is_factor(value: object) -> bool:
 
 def speed_file() -> Path | None:
     """Return the file; None where nothing is to be learned."""
-    if os.environ.get(LEARNING_VARIABLE) == "0":
+    if os.environ.get(MEASURING_VARIABLE) == "0":
         return None
     return cache_directory() / FILE_NAME
 

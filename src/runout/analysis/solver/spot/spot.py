@@ -119,7 +119,7 @@ class Spot(Document):
         big_blind: float | Decimal | str | None = None,
         unit: float | Decimal | str | Unit | None = None,
     ) -> None:
-        raw = locals()  # the arguments, by the names of the fields
+        raw = locals()  # the arguments by name: this has to be the first statement
         for spot_field in SPOT_FIELDS:
             object.__setattr__(self, spot_field.name, read_value(spot_field, raw[spot_field.name]))
         object.__setattr__(self, "sizes", read_street_sizes(sizes, self.street))
