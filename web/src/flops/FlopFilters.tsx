@@ -1,6 +1,8 @@
 // Filters of flops: the values of each trait with the number of flops they match.
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+
+import { Group, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../api/client";
+import { CompactButton } from "../app/buttons";
 import { count, counted } from "../app/format/number";
 import { toggled } from "../cards/card";
 import classes from "./FlopFilters.module.css";
@@ -21,15 +23,13 @@ export function FlopFilters({ filter, facets, onChange }: Props) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={2}>Filters</Title>
-        <Button
-          size="compact-xs"
-          variant="default"
+        <CompactButton
           disabled={isFree}
           onClick={() => onChange(NO_FILTER)}
           data-testid="clear-filters"
         >
           Clear filters
-        </Button>
+        </CompactButton>
       </Group>
       {TRAITS.map((trait) => (
         <TraitValues

@@ -1,9 +1,10 @@
 // The flops screen: the 1,755 flops by traits, and the equity of two ranges on them.
 
-import { Button, Group, SegmentedControl, Text, Title } from "@mantine/core";
+import { Group, SegmentedControl, Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isSite } from "../api/backend";
+import { ToolButton } from "../app/buttons";
 import { scaleOf } from "../app/charts/heat";
 import { download, toCsv } from "../app/format/download";
 import { percent } from "../app/format/number";
@@ -85,9 +86,7 @@ export default function FlopsScreen() {
       <Group justify="space-between" mb="sm">
         <Title order={1}>Flops</Title>
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
+          <ToolButton
             disabled={!known?.summary || rows.length === 0}
             title="Solve a spot with these ranges on all listed flops, into a report"
             onClick={() => {
@@ -98,7 +97,7 @@ export default function FlopsScreen() {
             data-testid="solve-these"
           >
             Solve these
-          </Button>
+          </ToolButton>
           <DownloadCsv
             rows={rows}
             ranges={known ? debounced.p : []}
@@ -320,14 +319,12 @@ interface DownloadProps {
 /** Download the listed rows in their current order. */
 function DownloadCsv({ rows, ranges, busy }: DownloadProps) {
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <ToolButton
       disabled={busy || rows.length === 0}
       onClick={() => download("flops.csv", "text/csv", toCsv(table(rows, ranges)))}
       data-testid="download-csv"
     >
       CSV
-    </Button>
+    </ToolButton>
   );
 }

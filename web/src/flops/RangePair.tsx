@@ -1,6 +1,8 @@
 // The two ranges of the survey, with the grid of the one being edited below them.
-import { Button, Group, Stack, Text } from "@mantine/core";
+
+import { Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { CompactButton } from "../app/buttons";
 import { errorAt } from "../app/forms/error_location";
 import { RangeEditor } from "../ranges/editor/RangeEditor";
 import { RangeField } from "../ranges/editor/RangeField";
@@ -38,24 +40,20 @@ export function RangePair({ ranges, onChange, error }: Props) {
         </div>
       ))}
       <Group gap="xs">
-        <Button
-          size="compact-xs"
-          variant="default"
+        <CompactButton
           disabled={ranges.length === 0}
           onClick={() => onChange((previous) => [textAt(1, previous), textAt(0, previous)])}
           data-testid="swap-ranges"
         >
           Swap
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
+        </CompactButton>
+        <CompactButton
           disabled={ranges.length === 0}
           onClick={() => onChange(() => [])}
           data-testid="clear-ranges"
         >
           Clear ranges
-        </Button>
+        </CompactButton>
       </Group>
       {edited !== null && (
         <RangeEditor

@@ -1,6 +1,8 @@
 // The seats (two to ten), boards and the card picker, which advances from slot to slot.
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
+import { CompactButton, ToolButton } from "../../app/buttons";
 import { PlusIcon } from "../../app/icons";
 import { BoardInput } from "../../cards/BoardInput";
 import { CardPicker } from "../../cards/CardPicker";
@@ -78,16 +80,14 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
         />
       ))}
       <Group>
-        <Button
-          size="xs"
-          variant="default"
+        <ToolButton
           leftSection={<PlusIcon />}
           disabled={seats.length >= MAX_SEATS}
           onClick={() => onStep(withAddedSeat(table))}
           data-testid="add-seat"
         >
           Add seat
-        </Button>
+        </ToolButton>
       </Group>
       {BOARDS.map(({ slot, label, placeholder, testId }) => (
         <Board
@@ -107,14 +107,9 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           <Text size="xs" c="dimmed" data-testid="picking-for">
             Picked cards go to {slotName(target.slot)}.
           </Text>
-          <Button
-            size="compact-xs"
-            variant="default"
-            hiddenFrom="sm"
-            onClick={() => setPicking(false)}
-          >
+          <CompactButton hiddenFrom="sm" onClick={() => setPicking(false)}>
             Done
-          </Button>
+          </CompactButton>
         </Group>
         <CardPicker
           label={`Pick cards for ${slotName(target.slot)}`}
