@@ -78,9 +78,10 @@ def list_starters(
     versus: Annotated[Position, "Only against this position."] | None = None,
     depth: Annotated[_Depth, "Only of this stack in big blinds: 20, 40 or 100."] | None = None,
 ) -> StarterList:
-    """List ranges by position and stack depth, starting points to edit rather than solver output.
+    """List starter ranges by position and stack depth.
 
-    They are slices of the ordering of hands behind `15%`, cut at assumed percentages.
+    They are starting points to edit rather than solver output: slices of the ordering of hands
+    behind `15%`, cut at assumed percentages.
     """
     return StarterList(starter_ranges(position=position, action=action, versus=versus, depth=depth))
 

@@ -24,15 +24,15 @@ from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import field_option, json_option, refuse_both, store_option
 from runout.cli.input.question import show_document
 from runout.cli.input.solution_file import read_header
-from runout.cli.render.terminal import STRONG, Screen, Text
+from runout.cli.render.terminal import STRONG, Screen, Text, facts
 from runout.cli.render.train import (
     decision_view,
     hand_view,
     keys_view,
     mistake_view,
     result_view,
-    score_view,
-    statistics_view,
+    score_facts,
+    show_statistics,
     train_command,
 )
 from runout.cli.runtime.command_group import UsageError
@@ -285,7 +285,7 @@ class Prompt:
     def _show_score(self, screen: Screen, session: TrainingSession) -> None:
         hands = pluralize(session.drill.hands, "hand")
         heading = Text(f"{len(session.finished)} of {hands} played", style=STRONG)
-        screen.show("", heading, score_view(session.score))
+        screen.show("", heading, facts(score_facts(session.score)))
         wrong = [each for each in session.decisions if not (each.correct or each.is_arbitrary)]
         for decision in sorted(wrong, key=lambda each: -each.loss_percent)[:_MAX_SHOWN]:
             screen.show(mistake_view(screen, decision, self._files[decision.source]))
@@ -321,7 +321,7 @@ def _show_stored(
             if as_json:
                 show_document(statistics)
             else:
-                Screen().show(*statistics_view(statistics))
+                show_statistics(statistics)
             return
         page = store.mistake_page(source=source, limit=top)
     if as_json:

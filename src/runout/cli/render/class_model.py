@@ -13,7 +13,7 @@ from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.figures import chips, percent, played
 from runout.cli.render.node import show_command
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, table_of
 from runout.domain.combos import HandClass
 from runout.domain.plurals import pluralize
 
@@ -45,16 +45,15 @@ def show_classes(
 ) -> None:
     screen = Screen()
     frequencies = dict(zip(node.actions, node.frequencies, strict=True))
-    screen.show(_heading(screen, solution, node), "")
-    screen.show(played(node.actions, frequencies, screen, screen.width), "")
-    screen.show(class_grid(screen, rows, node.actions, shown, pot=node.pot), "")
-    if node.line:
-        screen.show(Text(f"play comes here {percent(node.likelihood)} of the time"))
-    else:
-        screen.show(_figures(solution))
-    if hands:
-        screen.show("", _class_lines(node, rows))
-    screen.show("", _next_commands(file, solution, node, frequencies))
+    likelihood = Text(f"play comes here {percent(node.likelihood)} of the time")
+    screen.show_parts(
+        _heading(screen, solution, node),
+        played(node.actions, frequencies, screen, screen.width),
+        class_grid(screen, rows, node.actions, shown, pot=node.pot),
+        likelihood if node.line else _figures(solution),
+        _class_lines(node, rows) if hands else None,
+        _next_commands(file, solution, node, frequencies),
+    )
 
 
 def _heading(screen: Screen, solution: ClassSolution, node: ClassNode) -> Text:
@@ -74,19 +73,17 @@ def _heading(screen: Screen, solution: ClassSolution, node: ClassNode) -> Text:
     return drawn
 
 
-def _figures(solution: ClassSolution) -> Table:
-    return table_of(
-        [
-            {
-                "": name,
-                "EV": chips(solution.ev[player]),
-                "of the pot": percent(solution.ev_share[player]),
-                "equity": percent(solution.equity[player]),
-                "EQR": percent(solution.eqr[player]),
-            }
-            for player, name in enumerate(PLAYER_NAMES)
-        ]
-    )
+def _figures(solution: ClassSolution) -> list[dict[str, str]]:
+    return [
+        {
+            "": name,
+            "EV": chips(solution.ev[player]),
+            "of the pot": percent(solution.ev_share[player]),
+            "equity": percent(solution.equity[player]),
+            "EQR": percent(solution.eqr[player]),
+        }
+        for player, name in enumerate(PLAYER_NAMES)
+    ]
 
 
 def _class_lines(node: ClassNode, rows: Rows) -> Table:
@@ -105,7 +102,7 @@ def _class_lines(node: ClassNode, rows: Rows) -> Table:
 
 def _next_commands(
     file: str, solution: ClassSolution, node: ClassNode, frequencies: Mapping[str, float]
-) -> Table:
+) -> list[tuple[str, object]]:
     """Return the actions of a node, and the commands for its neighbours."""
     lines = {each.line for each in solution.nodes}
     after = [
@@ -118,4 +115,4 @@ def _next_commands(
         rows.append(("next", show_command(file, max(after)[1])))
     if node.line:
         rows.append(("back", show_command(file, node.line.rpartition(" ")[0])))
-    return facts(rows)
+    return rows

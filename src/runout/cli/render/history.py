@@ -19,7 +19,7 @@ from runout.analysis.histories.checked_hand import (
 from runout.analysis.histories.files import RawHand
 from runout.analysis.histories.hand import HandError, money
 from runout.analysis.rows import csv_text
-from runout.cli.render.terminal import QUIET, Screen, Text, facts, table_of
+from runout.cli.render.terminal import QUIET, Screen, Text
 from runout.documents import document
 from runout.domain.plain_text import escape_controls
 from runout.domain.plurals import pluralize
@@ -146,9 +146,6 @@ def show_totals(totals: Totals, files: int, options: ReportOptions) -> None:
         lines.append(("check", ", ".join(counts) or "nothing to check"))
     if options.luck:
         lines.append(("all-ins", f"{totals.all_ins:,} with known hands and cards to come"))
-    screen.show(facts([*lines, *_about_nets(totals)]))
-    if not totals.played:
-        return
     rows = [
         {
             "player": key[0],
@@ -159,7 +156,7 @@ def show_totals(totals: Totals, files: int, options: ReportOptions) -> None:
         }
         for key, count in totals.played.most_common(_PLAYERS_SHOWN)
     ]
-    screen.show("", table_of(rows))
+    screen.show_parts([*lines, *_about_nets(totals)], rows)
     if (more := len(totals.played) - _PLAYERS_SHOWN) > 0:
         screen.show(Text(f"and {more:,} more, in --json or --csv", style=QUIET))
 

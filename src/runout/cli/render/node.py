@@ -12,7 +12,7 @@ from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.cli.render.class_grid import Shown, class_grid
 from runout.cli.render.figures import amount, ev_cells, percent, played, player_figures, to_call
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
+from runout.cli.render.terminal import QUIET, STRONG, Group, Part, Screen, Table, Text, table_of
 from runout.domain.combos import CLASS_OF_COMBO, Combo
 
 
@@ -27,21 +27,21 @@ def show_node(
 ) -> None:
     """Print a node of a solution, and the commands for its neighbours."""
     screen, spot = Screen(), solution.spot
-    screen.show(_heading(screen, solution, node), "")
+    parts: list[Part] = [_heading(screen, solution, node)]
     if node.player is not None:
-        screen.show(played(node.actions, node.frequencies, screen, screen.width, spot), "")
         rows = {row.hand: row for row in node.classes()}
         blind = spot.big_blind
-        screen.show(
-            class_grid(screen, rows, node.actions, shown, pot=node.pot, big_blind=blind), ""
-        )
-    screen.show(player_figures(node))
+        parts += [
+            played(node.actions, node.frequencies, screen, screen.width, spot),
+            class_grid(screen, rows, node.actions, shown, pot=node.pot, big_blind=blind),
+        ]
+    parts.append(player_figures(node))
     if runouts:
-        _show_runouts(screen, node, runouts)
+        parts += _runouts(screen, node, runouts)
     if hands:
-        for player in (0, 1) if node.player is None else (node.player,):
-            screen.show("", _hands(screen, node, player))
-    screen.show("", _next_commands(file, node))
+        players = (0, 1) if node.player is None else (node.player,)
+        parts += [_hands(screen, node, player) for player in players]
+    screen.show_parts(*parts, _next_commands(file, node))
 
 
 def _heading(screen: Screen, solution: Solution, node: Node) -> Text:
@@ -96,14 +96,13 @@ def _hands(screen: Screen, node: Node, player: int) -> Table:
     return table_of(rows, styles=["" if row.reached else QUIET for _, row in hands])
 
 
-def _show_runouts(screen: Screen, node: Node, rows: Sequence[RunoutRow]) -> None:
-    """Print each next card: a heat map of OOP's EV, then a line each."""
+def _runouts(screen: Screen, node: Node, rows: Sequence[RunoutRow]) -> list[Part]:
+    """Return each next card: a heat map of OOP's EV, then a line each."""
     # Adding zero makes a zero of what rounds to one from below.
     shares = {
         row.card: round(row.ev[0] / node.pot, 4) + 0.0 for row in rows if math.isfinite(row.ev[0])
     }
     caption = Text("OOP's EV after each card, % of the pot", style=QUIET)
-    screen.show("", caption, screen.card_grid(shares), "")
     spot = node.game.spot
     lines = [
         {
@@ -115,10 +114,10 @@ def _show_runouts(screen: Screen, node: Node, rows: Sequence[RunoutRow]) -> None
         }
         for row in reversed(rows)
     ]
-    screen.show(table_of(lines))
+    return [Group(caption, screen.card_grid(shares)), lines]
 
 
-def _next_commands(file: str, node: Node) -> Table:
+def _next_commands(file: str, node: Node) -> list[tuple[str, object]]:
     """Return the actions of a node, and the commands for its neighbours."""
     dealt = " ".join(map(str, node.cards))
     rows: list[tuple[str, object]] = []
@@ -138,7 +137,7 @@ def _next_commands(file: str, node: Node) -> Table:
     if node.line:
         before = node.back()
         rows.append(("back", show_command(file, before.line, " ".join(map(str, before.cards)))))
-    return facts(rows)
+    return rows
 
 
 def show_command(file: str, line: str = "", dealt: str = "") -> Text:

@@ -163,7 +163,6 @@ def show_history(summary: JournalSummary, path: Path) -> None:
     if summary.first is not None and summary.last is not None:
         times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
         lines.append(("recorded", f"{times[0]} to {times[1]} UTC"))
-    screen.show(facts([*lines, ("file", Text(str(path), overflow="fold"))]))
-    if summary.reasons:
-        rows = [{"reason": each.name, "outs": each.count} for each in summary.reasons]
-        screen.show("", table_of(rows))
+    lines.append(("file", Text(str(path), overflow="fold")))
+    reasons = [{"reason": each.name, "outs": each.count} for each in summary.reasons]
+    screen.show_parts(lines, reasons)

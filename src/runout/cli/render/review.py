@@ -8,7 +8,7 @@ from typing import Any
 from runout.analysis.review.losses import Interval, MeanLoss
 from runout.analysis.review.summary import ReviewSummary
 from runout.analysis.review.table import StoredDecision
-from runout.cli.render.terminal import Screen, facts, table_of
+from runout.cli.render.terminal import Screen
 from runout.domain.cards import parse_cards
 from runout.domain.hand_categories import parse_category
 from runout.domain.plurals import pluralize
@@ -16,21 +16,20 @@ from runout.domain.plurals import pluralize
 
 def show_review(summary: ReviewSummary, costliest: Sequence[StoredDecision]) -> None:
     screen = Screen()
-    screen.show(facts(_facts(summary)))
-    if summary.loss.decisions:
-        screen.show("", table_of(list(_groups(summary))))
-    if costliest:
-        screen.show("", table_of([_decision(screen, each) for each in costliest]))
     skipped = {
         "hands skipped": summary.skipped_hands,
         "decisions skipped": summary.skipped_decisions,
     }
-    if any(skipped.values()):
-        lines = [
+    screen.show_parts(
+        _facts(summary),
+        list(_groups(summary)),
+        [_decision(screen, each) for each in costliest],
+        [
             (name, ", ".join([f"{count:,} {reason}" for reason, count in counts.items()]))
             for name, counts in skipped.items()
-        ]
-        screen.show("", facts(lines))
+            if counts
+        ],
+    )
 
 
 def _facts(summary: ReviewSummary) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from runout.analysis.showdown.inputs.cards import Cards, read_cards
 from runout.analysis.showdown.inputs.members import FOLDED
 from runout.analysis.showdown.pots import SidePots
 from runout.analysis.showdown.settlement import Settlement
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts, table_of
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, table_of
 from runout.domain.amounts import Amount
 
 
@@ -36,12 +36,14 @@ def show_settlement(settlement: Settlement, inputs: dict[str, Any]) -> None:
         inputs.get("board", ""), inputs.get("second_board"), inputs["hands"], players
     )
     names = ["board"] if len(cards.boards) == 1 else ["board 1", "board 2"]
-    if any(cards.boards):
-        dealt = zip(names, map(screen.cards, cards.boards), strict=True)
-        screen.show(facts(dealt), "")
+    boards = [
+        (name, screen.cards(board))
+        for name, board in zip(names, cards.boards, strict=True)
+        if board
+    ]
     folded = players.some(inputs.get("folded", ()), FOLDED)
-    pots = table_of(list(_pots(settlement)))
-    screen.show(pots, "", table_of(list(_accounts(screen, settlement, cards, folded))))
+    accounts = list(_accounts(screen, settlement, cards, folded))
+    screen.show_parts(boards, list(_pots(settlement)), accounts)
 
 
 def _pots(settlement: Settlement) -> Iterator[dict[str, Any]]:

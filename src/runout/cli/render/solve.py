@@ -16,7 +16,7 @@ from runout.cli.render.figures import (
     spot_text,
     time_text,
 )
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, table_of
 from runout.domain.betting.bets import percent_text
 from runout.domain.plurals import pluralize
 
@@ -26,7 +26,6 @@ _MAX_BET_ROWS: Final = 24
 
 def show_estimate(estimate: Estimate[Spot], limit: int) -> None:
     screen = Screen()
-    screen.show(spot_text(screen, estimate.spot), "")
     streets = [
         {
             "street": str(street.street),
@@ -46,9 +45,8 @@ def show_estimate(estimate: Estimate[Spot], limit: int) -> None:
         is_f16 = estimate.bytes_f16 <= limit
         fits = "--precision f16 fits" if is_f16 else "too much for this machine"
         rows.append(("limit", Text(f"{memory_text(limit)}: {fits}", style=STRONG)))
-    screen.show(table_of(streets), "", facts(rows), "", _bets(estimate))
-    if estimate.savings:
-        screen.show("", _savings(estimate))
+    savings = _savings(estimate) if estimate.savings else None
+    screen.show_parts(spot_text(screen, estimate.spot), streets, rows, _bets(estimate), savings)
 
 
 def _bets(estimate: Estimate[Spot]) -> Table:
@@ -90,9 +88,10 @@ def _savings(estimate: Estimate[Spot]) -> Table:
 def show_start(estimate: Estimate[Spot]) -> None:
     """Print the spot to solve, the first bets of each street, and the expected time."""
     screen = Screen()
-    screen.show(spot_text(screen, estimate.spot), "")
     rows = [(f"{street} bets", text) for street, text in estimate.bets.opening.items()]
-    screen.show(facts([*rows, ("expected", expected_time(estimate))]), "")
+    rows.append(("expected", expected_time(estimate)))
+    screen.show_parts(spot_text(screen, estimate.spot), rows)
+    screen.show("")
 
 
 def show_solved(
@@ -100,9 +99,6 @@ def show_solved(
 ) -> None:
     """Print the figures of a finished solve; ``introduced`` omits the spot."""
     screen, root = Screen(), solution.root
-    if not introduced:
-        screen.show(spot_text(screen, solution.spot), "")
-    screen.show(player_figures(root), "")
     chips = f"{solution.exploitability:.4g} chips"
     blinds = big_blinds(solution.exploitability, solution.spot)
     is_short = solution.ended_by not in ("target", None)
@@ -117,4 +113,5 @@ def show_solved(
         room = screen.width - len("exploitability") - 2
         plays = played(root.actions, root.frequencies, screen, room, solution.spot)
         rows.append((f"{PLAYER_NAMES[root.player]} plays", plays))
-    screen.show(facts([*rows, ("saved", saved), ("next", following)]))
+    spot = None if introduced else spot_text(screen, solution.spot)
+    screen.show_parts(spot, player_figures(root), [*rows, ("saved", saved), ("next", following)])

@@ -90,7 +90,7 @@ def _rate_text(rate: float | None, error: float | None) -> str:
 
 
 def show_stored(stored: StoredHand) -> None:
-    screen, hand = Screen(), stored.hand
+    hand = stored.hand
     rake = f", rake {hand.money(hand.rake)}" if hand.rake else ""
     lines = [
         ("hand", f"{hand.site} {hand.number}".strip() or f"hand {hand.id}"),
@@ -113,7 +113,7 @@ def show_stored(stored: StoredHand) -> None:
         }
         for player in stored.players
     ]
-    screen.show(facts(lines), "", table_of(players), "", facts(_streets(stored)))
+    Screen().show_parts(lines, players, _streets(stored))
 
 
 def show_steps(stored: StoredHand, states: tuple[TableState, ...]) -> None:

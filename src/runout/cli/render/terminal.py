@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.segment import Segment
@@ -48,6 +48,9 @@ _GAP: Final = 2  # between two columns
 _GRID_MARGIN, _GRID_CELL = 3, 4  # columns left of a grid, and of each rank
 
 
+Part = RenderableType | list[tuple[str, Any]] | list[dict[str, Any]] | None
+
+
 class _PlainConsole(Console):
     """A console that prints the text of others, such as players' names, without its controls."""
 
@@ -81,6 +84,16 @@ class Screen:
     def show(self, *things: RenderableType) -> None:
         drawn = "".join(self._draw(thing) for thing in things)
         sys.stdout.write("\n".join(line.rstrip() for line in drawn.split("\n")))
+
+    def show_parts(self, *parts: Part) -> None:
+        """Print names and values, rows by heading and other things, a blank line between two.
+
+        Those that are empty are left out.
+        """
+        blank: list[RenderableType] = []
+        for part in filter(None, parts):
+            self.show(*blank, _part(part))
+            blank = [""]
 
     def card(self, card: Card) -> Text:
         suit = card.suit.sign if self._signs else card.suit.letter
@@ -311,6 +324,12 @@ def facts(pairs: Iterable[tuple[str, Any]]) -> Table:
         if cell := _cell(value):
             drawn.add_row(name, cell)
     return drawn
+
+
+def _part(part: Any) -> RenderableType:
+    if not isinstance(part, list):
+        return cast("RenderableType", part)
+    return table_of(part) if isinstance(part[0], dict) else facts(part)
 
 
 def _cell(value: Any) -> RenderableType:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from runout.analysis.train.hand import HandStep, TrainingHand
 from runout.analysis.train.statistics import Score, TrainingStatistics
 from runout.cli.render.figures import action_line, action_style, amount, percent, to_call
 from runout.cli.render.node import show_command
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts
 from runout.domain.amounts import amount_text
 from runout.domain.cards import parse_cards
 from runout.domain.hand_categories import parse_category
@@ -140,7 +140,7 @@ def result_view(screen: Screen, hand: TrainingHand) -> Text:
     return drawn
 
 
-def score_view(score: Score, *, sessions: int | None = None) -> Table:
+def score_facts(score: Score, *, sessions: int | None = None) -> list[tuple[str, str]]:
     rows = [
         ("sessions", "" if sessions is None else f"{sessions:,}"),
         ("decisions", f"{score.decisions:,}"),
@@ -159,13 +159,10 @@ def score_view(score: Score, *, sessions: int | None = None) -> Table:
             ("mean loss", loss),
             ("grades", grades),
         ]
-    return facts(rows)
+    return rows
 
 
-def statistics_view(statistics: TrainingStatistics) -> Iterable[Table | Text | str]:
-    yield score_view(statistics.score, sessions=statistics.sessions)
-    if not statistics.score.decisions:
-        return
+def show_statistics(statistics: TrainingStatistics) -> None:
     groups = list(statistics.by["street"].items())
     groups += [(parse_category(key).label, each) for key, each in statistics.by["category"].items()]
     if len(statistics.sources) > 1:
@@ -174,14 +171,18 @@ def statistics_view(statistics: TrainingStatistics) -> Iterable[Table | Text | s
         (f"{datetime.fromtimestamp(each.created).astimezone():%Y-%m-%d %H:%M}", each.score)
         for each in statistics.over_time[-_RECENT:]
     ]
-    for heading, scores in (("", groups), ("session", recent)):
-        yield ""
-        yield table_of([{heading: name, **_score_cells(score)} for name, score in scores])
+    tables = [
+        [_score_row(heading, name, score) for name, score in scores]
+        for heading, scores in (("", groups), ("session", recent))
+    ]
+    facts_of_all = score_facts(statistics.score, sessions=statistics.sessions)
+    Screen().show_parts(facts_of_all, *(tables if statistics.score.decisions else []))
 
 
-def _score_cells(score: Score) -> dict[str, str]:
+def _score_row(heading: str, name: str, score: Score) -> dict[str, str]:
     accuracy, loss = score.accuracy, score.mean_loss_percent
     return {
+        heading: name,
         "decisions": f"{score.decisions:,}",
         "accuracy": "-" if accuracy is None else percent(accuracy, 1),
         "% of pot": "-" if loss is None else f"{loss:.2f}",
