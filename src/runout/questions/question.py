@@ -68,6 +68,25 @@ class Parameter:
     def is_required(self) -> bool:
         return self.default is REQUIRED
 
+    def refuse_other_values(self, value: object) -> None:
+        """Refuse what is none of the choices, no whole number within the limits, or too long."""
+        schema = self.kind.schema
+        items = value if self.is_list and isinstance(value, list | tuple) else [value]
+        for number, item in enumerate(items):
+            if "enum" in schema and item not in schema["enum"]:
+                remedy = f"use {', '.join(map(str, schema['enum']))}"
+            elif schema.get("type") == "integer" and not _is_within(item, schema):
+                limits = [str(schema[key]) for key in ("minimum", "maximum") if key in schema]
+                remedy = f"give a whole number, {' to '.join(limits)}"
+            else:
+                continue
+            place = f"/{self.name}/{number}" if self.is_list else f"/{self.name}"
+            raise PokerError(f"{self.name}={json.dumps(item)[:60]}; {remedy}").at(place)
+        if self.is_list and self.length is not None and len(items) > self.length.maximum:
+            raise PokerError(
+                f"{self.name} has {len(items)} items; give at most {self.length.maximum}"
+            ).at(f"/{self.name}")
+
     def fits(self, value: object) -> bool:
         """Return whether a value of JSON is a list where it should be, and texts are texts.
 
@@ -172,6 +191,8 @@ class Question:
                     f"{name!r} is missing; give {', '.join(needed)}"
                 ).at(f"/{name}")  # fmt: skip
         for each in parameters:
+            if each.name in given:
+                each.refuse_other_values(given[each.name])
             if each.name in given and not each.fits(given[each.name]):
                 noun = "text" if each.annotation is str else "value"
                 kind = f"a list of {noun}s" if each.is_list else f"a {noun}"
@@ -230,6 +251,12 @@ def _parameter(parameter: inspect.Parameter, hint: Any) -> Parameter:
     length = next((each for each in metadata if isinstance(each, Length)), None)
     default = parameter.default
     return Parameter(parameter.name, kind, sentence, annotation, is_list, default, length)
+
+
+def _is_within(item: object, schema: Mapping[str, Any]) -> bool:
+    return type(item) is int and bool(
+        schema.get("minimum", item) <= item <= schema.get("maximum", item)
+    )
 
 
 def _is_enum(annotation: Any) -> bool:

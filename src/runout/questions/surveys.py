@@ -63,7 +63,7 @@ def survey_flops(
 def read_survey(ranges: Sequence[str], only: Mapping[str, Any] | None) -> SurveyQuestion:
     """Read the request of a survey; refuse traits that no flop has."""
     with below("/only"):
-        traits = read_traits(list_flops.checked(only or {}))
+        traits = read_traits(list_flops.checked({} if only is None else only))
     question = SurveyQuestion.read(ranges, tuple(each.flop for each in FlopList.of(traits).flops))
     if not question.flops:
         raise PokerError("no flop has all of these traits; leave one out").at("/only")

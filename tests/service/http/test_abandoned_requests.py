@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from runout.analysis.hands.store import HandStore
+from runout.questions import preflop
 from runout.service.app import create_app
 from runout.service.http.streams import MAX_EXPORTS
 from runout.service.jobs.queue import JobQueue
@@ -34,7 +35,7 @@ _GAUGE: Final = "runout_http_requests_in_progress"
 class _Held:
     """A method that counts its calls, each of which waits until the test lets it go."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
         self.calls = 0
         self.go = threading.Event()
         original = getattr(owner, name)
@@ -95,13 +96,20 @@ def test_work_that_waits_is_dropped_when_its_client_has_gone(
     assert held.calls == running + 1 < _CLIENTS / 2
 
 
+@pytest.mark.parametrize(
+    ("asked", "owner", "name"),
+    [
+        ("/api/v1/ranges", Store, "range_page"),
+        ("/api/v1/ranges/starters", preflop, "starter_ranges"),
+    ],
+)
 def test_health_is_answered_while_all_other_requests_wait(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, asked: str, owner: Any, name: str
 ) -> None:
-    held = _Held(monkeypatch, Store, "range_page")
+    held = _Held(monkeypatch, owner, name)
     app = create_app(replace(settings, max_connections=16))
     with server_for(app) as server, ExitStack() as stack:
-        waiting = [stack.enter_context(_send(server, "/api/v1/ranges")) for _ in range(14)]
+        waiting = [stack.enter_context(_send(server, asked)) for _ in range(14)]
         until(lambda: held.calls)
         for path, status in (("/healthz", 200), ("/api/v1/jobs", 503), ("/healthz", 200)):
             # Each on a connection of its own, of which there is one more than there may be.

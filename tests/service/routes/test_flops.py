@@ -188,7 +188,11 @@ def test_bars_weigh_flops_by_multiplicity(client: httpx.Client) -> None:
     [
         ({"ranges": ["AKh", "KK"]}, "/ranges/0", "AxKh"),
         ({"ranges": ["AA"]}, "/ranges", ""),
-        ({"ranges": ["AA", "KK"], "only": {"high": ["1"]}}, "/only/high/0", ""),
+        ({"ranges": ["AA", "KK"], "only": {"high": ["1"]}}, "/only/high/0", "use A, K, Q"),
+        ({"ranges": ["AA", "KK"], "only": {"high": ["A"] * 14}}, "/only/high", "at most 13"),
+        ({"ranges": ["AA", "KK"], "only": {"straights": [True]}}, "/only/straights/0", "0 to 3"),
+        ({"ranges": ["AA", "KK"], "only": []}, "/only", "not an object"),
+        ({"ranges": ["AA", "KK"], "only": False}, "/only", "not an object"),
         (
             {"ranges": ["AA", "KK"], "only": {"pairing": ["trips"], "suits": ["monotone"]}},
             "/only",

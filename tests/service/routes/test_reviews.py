@@ -127,6 +127,9 @@ def test_a_review_can_be_deleted(filled: httpx.Client) -> None:
      ({"hands": {"since": "soon"}}, "/hands/since", "not a date or time"),
      ({"hands": {"position": "BTN"}}, "/hands/position", "needs a player"),
      ({"settings": {"memory": 10**15}}, "/settings/memory", "give less memory"),
+     ({"settings": {"memory": 0}}, "/settings/memory", "memory_limit is 0"),
+     ({"settings": {"target": 2}}, "/settings/target", "less than or equal to 1"),
+     ({"settings": {"max_iterations": 0}}, "/settings/max_iterations", "give 1 or more"),
      ({"book": "name: x"}, "/book", "tables")],
 )  # fmt: skip
 def test_bad_requests_are_refused_before_a_job_is_made(

@@ -63,7 +63,8 @@ class ReviewSettings(Document):
             raise PokerError(
                 f"budget={self.budget!r}; give the seconds that a solve may take, above 0"
             ).at("/budget")
-        check_memory_limit(self.memory)
+        with at("/memory"):
+            check_memory_limit(self.memory)
         SolveGoal(self.target, self.max_iterations)
         if self.target == 0:
             raise PokerError("target=0 is never met; give a fraction of the pot such as 0.01").at(

@@ -32,11 +32,11 @@ class SolveGoal:
             raise PokerError(
                 f"target={self.target!r}; give a fraction of the pot such as 0.005 for half a"
                 " per cent"
-            )
+            ).at("/target")
         if not is_integer(self.max_iterations) or self.max_iterations < 1:
             raise PokerError(
                 f"max_iterations={self.max_iterations!r}; give 1 or more, a whole number"
-            )
+            ).at("/max_iterations")
 
     @property
     def target_percent(self) -> float:

@@ -171,7 +171,7 @@ def in_member(pointer: str) -> Iterator[None]:
     """Attribute an error to a whole member of the request; its message says where in the text."""
     try:
         yield
-    except errors.RunoutError as error:
+    except errors.PokerError as error:
         error.pointer = pointer
         raise
 

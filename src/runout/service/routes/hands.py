@@ -121,7 +121,7 @@ def get_filter_choices(
     dependencies=[EXPORT_SLOT],
     responses=download_responses("phh", "csv", "parquet"),
 )
-@in_thread("long", remedy=_NARROW)
+@in_thread(remedy=_NARROW)
 def export_hands(
     *,
     store: StoreDependency,

@@ -82,9 +82,9 @@ def _endpoint(question: Question) -> Callable[..., Coroutine[Any, Any, Any]]:
             result = question.function(**members, **resources)
             return result if isinstance(result, Work) else Answer(result)
 
-        unknown = 0 if question.method == "GET" else _MAX_INLINE_LENGTH + 1
-        length = int(request.headers.get("content-length", unknown))
-        result = read() if length <= _MAX_INLINE_LENGTH else await in_time(request, limit, read)
+        length = int(request.headers.get("content-length", _MAX_INLINE_LENGTH + 1))
+        is_short = question.method == "POST" and length <= _MAX_INLINE_LENGTH
+        result = read() if is_short else await in_time(request, limit, read)
         if not isinstance(result, Work):
             return result
         if result.cost <= INLINE_COST:

@@ -18,7 +18,7 @@ from runout.analysis.solver.spot.estimate import memory_text
 from runout.documents import Document
 from runout.errors import LimitExceeded, NoPossibleDeal, at
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.downloads import Download, download_responses
+from runout.service.http.downloads import FORMS, attachment, download_responses
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import in_thread
 from runout.service.jobs.batch import REPORTS, BatchKind, batch_name, batch_request
@@ -326,9 +326,10 @@ def export_report(
     """
     reading = ReportReading(reports, report_id, query)
     chosen = reading.kept if query.other is None else reading.compare(query.other)
-    content: str | bytes = chosen.to_csv() if query.form == "csv" else chosen.to_parquet()
+    content = chosen.to_csv() if query.form == "csv" else chosen.to_parquet()
     name = f"{reports.store.report(report_id).labels.name} {reading.place.line}"
-    return Download(iter([content]), name, query.form)
+    media_type, ending, _ = FORMS[query.form]
+    return Response(content, media_type=media_type, headers=attachment(name, ending))
 
 
 def _batch(body: BatchFields, folder: Path, settings: Settings) -> tuple[Batch, BatchCost]:

@@ -44,7 +44,11 @@ class HandConditions(schema_of(HandFilter, without=["player"])):  # type: ignore
 
 class ReviewSettingsFields(
     schema_of(  # type: ignore[misc]
-        ReviewSettings, max_iterations={"le": 10**6}, extra_count={"le": 20}, max_raises={"le": 20}
+        ReviewSettings,
+        target={"le": 1},
+        max_iterations={"le": 10**6},
+        extra_count={"le": 20},
+        max_raises={"le": 20},
     )
 ):
     """How hands are reviewed."""
@@ -114,17 +118,18 @@ def start_review(
     Hands that were reviewed before by the same book and settings are not solved again. The job's
     result is the review's summary.
     """
+    with below("/settings"):
+        chosen = ReviewSettings(**body.settings.model_dump())
     conditions = body.hands.model_dump(exclude_none=True)
     with below("/hands"):
         where = HandFilter(player=body.hero, **conditions)
     if body.hero is not None:
         check_hero(hands, body.hero, where)
-    with below("/settings"):
-        chosen = ReviewSettings(**body.settings.model_dump())
     processes = _processes(body.processes, chosen.memory, settings.memory_limit)
-    with in_member("/book"):
-        book = own.current().text if body.book is None else body.book
-        PreflopBook.from_text(book)
+    book = own.current().text if body.book is None else body.book
+    if body.book is not None:
+        with in_member("/book"):
+            PreflopBook.from_text(book)
     review = review_request(body.hero, conditions, chosen, book, processes)
     figures = {"memory_bytes": review_memory(review)}
     return accepted(queue.submit(ReviewKind.name, review, figures=figures))

@@ -160,10 +160,11 @@ def start_session(
     in which nothing matches the drill are left out. The same drill, seed included, on the same
     sources deals the same hands. A drill in which no decision comes up is refused.
     """
+    with below("/drill"):
+        drill = Drill.from_dict(body.drill.model_dump(mode="json"))
     keys = body.read_sources()
     names = [key.name(solutions) for key in keys]
     with below("/drill"), training.open_sources(keys, solutions) as opened:
-        drill = Drill.from_dict(body.drill.model_dump(mode="json"))
         # The answer has the warnings.
         trainer = Trainer(opened.sources, drill, warn=lambda _: None)
         state = trainer.start()
