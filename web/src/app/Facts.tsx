@@ -1,6 +1,6 @@
 // Terms with their values.
 import { Box, type BoxProps, type ElementProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 
 interface Props extends BoxProps, ElementProps<"dl"> {
   /** Where the values are: below their terms unless said otherwise. */
@@ -14,6 +14,7 @@ export function Facts({ layout, ...props }: Props) {
 interface FactProps extends Omit<ElementProps<"div">, "children"> {
   label: ReactNode;
   children: ReactNode;
+  style?: CSSProperties;
   testId?: string;
 }
 

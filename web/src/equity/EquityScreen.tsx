@@ -3,11 +3,11 @@ import { Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import { ToolButton } from "../app/buttons";
+import { Columns } from "../app/Columns";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { BoardBar } from "./board/BoardBar";
 import { Status } from "./board/Status";
-import classes from "./EquityScreen.module.css";
 import { PotOdds } from "./PotOdds";
 import { Players, PlayerTools } from "./players/Players";
 import { asRange, EXAMPLES, isBlank, isFieldError, type Spot, titleOf } from "./spot";
@@ -47,6 +47,7 @@ export default function EquityScreen() {
     ),
   );
   const isDeferred = !problem && deferred.answered !== answered;
+  const isOld = isStale || isPending || isDeferred;
   const player = Math.min(study.view.player ?? 0, study.spot.players.length - 1);
   return (
     <>
@@ -67,7 +68,7 @@ export default function EquityScreen() {
           />
         }
       />
-      <div className={classes["panes"]}>
+      <Columns widths="minmax(360px, 430px) minmax(0, 1fr)">
         <Stack gap="var(--gap)" miw={0}>
           <section
             className="panel"
@@ -98,10 +99,13 @@ export default function EquityScreen() {
             />
           )}
         </Stack>
-        <section
-          className={`panel ${classes["insights"]}`}
+        <Box
+          component="section"
+          className="panel"
+          style={{ containerType: "inline-size" }}
+          __vars={{ "--fade": isOld ? "0.55" : "1" }}
           aria-label="Breakdown"
-          data-stale={isStale || isPending || isDeferred || undefined}
+          data-stale={isOld || undefined}
         >
           {blank || (missing !== null && !answered) ? (
             <EmptyState onPick={(spot) => change.step(() => spot)} />
@@ -120,8 +124,8 @@ export default function EquityScreen() {
               />
             </Suspense>
           )}
-        </section>
-      </div>
+        </Box>
+      </Columns>
     </>
   );
 }

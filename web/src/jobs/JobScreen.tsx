@@ -1,6 +1,6 @@
 // The job screen: progress, figures, curve, controls and result.
 
-import { Alert, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Alert, Group, Stack, Table, Text, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isFinal, type JobProgress } from "../api/job_events";
@@ -26,7 +26,6 @@ import {
 } from "./figures";
 import { JobControls, JobMenu } from "./JobActions";
 import { JobProgressBar } from "./JobProgressBar";
-import classes from "./Jobs.module.css";
 import { pageTarget, resultNoun, STATE_LABEL } from "./labels";
 import { useJob } from "./useJob";
 
@@ -119,6 +118,14 @@ const WORTH_NAMES: readonly string[] = WORTH.flatMap(({ name }) =>
   PLAYERS.map((player) => `${name}_${player}`),
 );
 
+const NUMBERS = {
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
+  gap: "8px 16px",
+};
+/** A sentence has a row of its own. */
+const WHOLE_ROW = { gridColumn: "1 / -1" };
+
 function JobFigures({ job }: { job: JobProgress }) {
   const { seconds, eta_seconds } = job;
   const rows: [label: string, text: string, testId: string][] = [
@@ -136,15 +143,17 @@ function JobFigures({ job }: { job: JobProgress }) {
   return (
     <>
       {figureNamed(job, "ev_oop") && <Worth job={job} />}
-      <Facts className={`facts ${classes["numbers"]}`}>
+      <Facts style={NUMBERS}>
         {rows.map(([label, text, testId]) => (
           <Fact
             key={testId}
             label={label}
             testId={testId}
-            data-wide={testId === "figure-root_actions" || undefined}
+            {...(testId === "figure-root_actions" && { style: WHOLE_ROW })}
           >
-            {text}
+            <Text span inherit fw={400}>
+              {text}
+            </Text>
           </Fact>
         ))}
       </Facts>
@@ -158,36 +167,54 @@ function isListed(job: JobProgress, figure: Figure): boolean {
   return figure !== job.figures[0] || job.state !== "done";
 }
 
+const WORTH_LOOK = {
+  w: "auto",
+  withRowBorders: false,
+  horizontalSpacing: 0,
+  verticalSpacing: 2,
+  lh: "inherit",
+};
+
 /** EV and equity of both players. */
 function Worth({ job }: { job: JobProgress }) {
   return (
-    <table className={classes["worth"]} aria-label="EV and equity">
-      <thead>
-        <tr>
-          <td />
+    <Table {...WORTH_LOOK} aria-label="EV and equity">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
           {PLAYERS.map((player, index) => (
-            <th key={player} scope="col" data-player={index}>
+            <Table.Th
+              key={player}
+              scope="col"
+              fz="xs"
+              fw={650}
+              pr={24}
+              c="var(--hue)"
+              data-player={index}
+            >
               {player.toUpperCase()}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {WORTH.map(({ label, name }) => (
-          <tr key={name}>
-            <th scope="row">{label}</th>
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fz="xs" fw={400} pr={24} c="dimmed">
+              {label}
+            </Table.Th>
             {PLAYERS.map((player) => {
               const figure = figureNamed(job, `${name}_${player}`);
               return (
-                <td key={player} data-testid={`figure-${name}_${player}`}>
+                <Table.Td key={player} fz="lg" pr={24} data-testid={`figure-${name}_${player}`}>
                   {figure ? figureText(figure) : "–"}
-                </td>
+                </Table.Td>
               );
             })}
-          </tr>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -1,6 +1,6 @@
 // The ranges screen: saved ranges, the range editor, import and export.
 
-import { Button, Group, Stack, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isSite } from "../api/backend";
@@ -37,28 +37,40 @@ export default function RangesScreen() {
   const isComing = edited.id !== undefined && saved.isPending;
   return (
     <>
-      <div className={classes["heading"]}>
-        <Title order={1} className={classes["title"] ?? ""}>
+      {/* A message appears beside the title, so nothing moves. */}
+      <Group gap="4px 16px" mb={12}>
+        <Title order={1} flex={{ base: 1, sm: "none" }}>
           Ranges
         </Title>
-        <div className={classes["status"]}>
+        <Box
+          flex={{ base: "1 1 100%", sm: "1 1 0" }}
+          miw={0}
+          mih={{ base: 28, sm: 0 }}
+          className={classes["status"] ?? ""}
+        >
           <Status notice={notice} onClose={() => setNotice(null)} />
-        </div>
+        </Box>
         <Group gap="xs">
           <ToolButton onClick={() => edited.open(undefined)}>New range</ToolButton>
           <Share />
         </Group>
-      </div>
+      </Group>
       <div className={classes["panes"]}>
-        <section className={`panel ${classes["list"]}`} aria-label="Saved ranges">
+        <Box
+          component="section"
+          className="panel"
+          mah={{ base: "22rem", sm: "none" }}
+          style={{ overflowY: "auto" }}
+          aria-label="Saved ranges"
+        >
           <SavedList edited={edited} onNotice={setNotice} />
-        </section>
+        </Box>
         <section className={`panel ${classes["range"]}`} aria-label="Range" ref={pane}>
           {isComing ? <Loading what="Loading the saved range" /> : null}
           {isMissing ? <Missing edited={edited} /> : null}
           {!isComing && !isMissing && <EditedPane edited={edited} />}
         </section>
-        <div className={classes["ways"]}>
+        <Stack gap={12} miw={0} className={classes["ways"] ?? ""}>
           {!isComing && !isMissing && (
             <section className="panel" aria-label="Save">
               <RangeDetails key={edited.number} edited={edited} onNotice={setNotice} />
@@ -101,7 +113,7 @@ export default function RangesScreen() {
               )}
             </section>
           )}
-        </div>
+        </Stack>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 // The strategy browser of a solution or of a report's flop: header, line, grid and tabs, which stay
 // where they are while one walks.
-import { Button, Group, Tabs, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Stack, Tabs, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Failure, Loading } from "../app/states";
@@ -75,7 +75,7 @@ export function Browser(props: Props) {
         {nodeSentence(node, browsing)}
       </VisuallyHidden>
       <div className={classes["panes"]}>
-        <section className={`panel ${classes["grid"]}`} aria-label="Grid">
+        <Stack component="section" className="panel" gap={8} aria-label="Grid">
           <GridPane
             browsing={browsing}
             filtered={filtered}
@@ -85,10 +85,10 @@ export function Browser(props: Props) {
             onHover={setHovered}
             onPrefetch={onPrefetch}
           />
-        </section>
-        <section className={`panel ${classes["tabs"]}`} aria-label="Details">
+        </Stack>
+        <Stack component="section" className="panel" gap={0} mih={0} h="100%" aria-label="Details">
           {tabs({ filtered, hovered, actions: node.player === player ? actions : NO_ACTIONS })}
-        </section>
+        </Stack>
       </div>
     </div>
   );
@@ -143,23 +143,39 @@ interface NodeTabsProps {
   tabs: readonly NodeTab[];
 }
 
+/** As high as the pane; the table of hands scrolls inside. */
+const FILLED = {
+  display: "flex",
+  mih: 0,
+  h: "100%",
+  style: { flexDirection: "column", overflow: "hidden" },
+} as const;
+const ONE_ROW = { flexWrap: "nowrap", overflow: "auto hidden", scrollbarWidth: "none" } as const;
+
 export function NodeTabs({ browsing: { urlState, change }, tabs }: NodeTabsProps) {
   return (
     <Tabs
       value={tabs.find(({ tab }) => tab === urlState.tab)?.tab ?? "hands"}
       onChange={(tab) => change({ tab: tab ?? "" }, "push")}
       keepMounted={false}
-      className={classes["tabs"] ?? ""}
+      {...FILLED}
     >
-      <Tabs.List className={classes["list"] ?? ""}>
+      <Tabs.List flex="none" style={ONE_ROW}>
         {tabs.map(({ tab, name }) => (
-          <Tabs.Tab key={tab} value={tab} px={9} data-testid={`tab-${tab}`}>
+          <Tabs.Tab key={tab} value={tab} flex="none" px={9} data-testid={`tab-${tab}`}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {tabs.map(({ tab, content }) => (
-        <Tabs.Panel key={tab} value={tab} className={classes["panel"] ?? ""} data-tab={tab}>
+        <Tabs.Panel
+          key={tab}
+          value={tab}
+          {...(tab === "hands" ? FILLED : { style: { overflow: "auto" } })}
+          flex={1}
+          mih={0}
+          pt={8}
+        >
           <Suspense fallback={<Loading what="Opening" />}>{content}</Suspense>
         </Tabs.Panel>
       ))}

@@ -63,17 +63,15 @@ export default function SolveScreen() {
         <FromHand />
         {isUntouched(form) && <ReadySpots />}
         <div className={classes["panes"]}>
-          <div className={classes["column"]}>
+          <Stack gap="var(--gap)" miw={0}>
             <SpotPanel />
             <RangesPanel />
-          </div>
-          <div className={classes["column"]}>
-            <TreePanel />
-          </div>
-          <div className={`${classes["column"]} ${classes["aside"]}`}>
+          </Stack>
+          <TreePanel />
+          <Stack gap="var(--gap)" miw={0} className={classes["aside"] ?? ""}>
             <EstimatePanel {...solve} />
             <TreePicture />
-          </div>
+          </Stack>
         </div>
         <EstimateBar {...solve} />
       </Stack>

@@ -1,5 +1,5 @@
 // The text of a hand (cards, a range or ??), its picture, which opens the editor, and its error.
-import { ActionIcon, Group } from "@mantine/core";
+import { ActionIcon, Box, Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
 import { DEBOUNCE_MS } from "../../app/forms/debounce";
@@ -12,7 +12,6 @@ import { useRange } from "../../ranges/useRange";
 import { scaledToMax } from "../figures";
 import { asRange, type CardField, knownCards } from "../spot";
 import { isUnfinishedHolding } from "../unfinished";
-import classes from "./HoldingField.module.css";
 
 const OPEN = {
   flex: "none",
@@ -75,13 +74,31 @@ export function HoldingPicture({ label, field, text, isOpen, onToggle }: Picture
   );
 }
 
+/** Two cards take the room of the range's thumbnail. */
+const SMALL_CARD = {
+  display: "grid",
+  w: 18,
+  h: 30,
+  bg: "var(--card-ground)",
+  c: "var(--card-text)",
+  fz: "xs",
+  fw: 700,
+  lh: 1.15,
+};
+
 function Cards({ cards }: { cards: readonly string[] }) {
   return (
     <Group component="span" gap={2} wrap="nowrap" aria-hidden="true">
       {cards.slice(0, 2).map((card) => (
-        <span key={card} className={classes["card"]} data-suit={card[1]}>
+        <Box
+          key={card}
+          component="span"
+          {...SMALL_CARD}
+          style={{ borderRadius: 4, placeContent: "center", justifyItems: "center" }}
+          data-suit={card[1]}
+        >
           <CardFace card={card} />
-        </span>
+        </Box>
       ))}
     </Group>
   );

@@ -41,7 +41,7 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
   const digits = digitsOf(answer?.players ?? []);
   return (
     <fieldset
-      className={classes["row"]}
+      className={`plain ${classes["row"]}`}
       aria-label={label}
       data-player={hueOf(seat)}
       data-testid={`player-${seat}`}
@@ -49,15 +49,22 @@ export const PlayerRow = memo(function PlayerRow(props: Props) {
       <Group gap={6} wrap="nowrap">
         <HoldingPicture {...props} label={label} />
         <HoldingField {...props} label={label} />
-        <span
-          className={classes["equity"]}
-          data-empty={!player || undefined}
+        <Text
+          span
+          className="answer"
+          miw="3.35em"
+          lh={1}
+          ta="right"
+          c={player ? "var(--hue)" : "dimmed"}
+          {...(!player && { fw: 400 })}
+          opacity={isStale ? 0.55 : 1}
+          style={{ whiteSpace: "nowrap" }}
           data-stale={isStale || undefined}
           data-testid={`equity-${seat}`}
         >
           {player ? numberOf(player.equity, digits) : "–"}
-          {player && <small> %</small>}
-        </span>
+          {player && <small style={{ fontSize: "var(--s2)", letterSpacing: 0 }}> %</small>}
+        </Text>
       </Group>
       <Box
         mt={8}
@@ -184,10 +191,11 @@ export const FoldedRow = memo(function FoldedRow(props: OtherProps) {
   const { seat, field, submitted, error, onUnfold, onRemove, children } = props;
   const label = `Folded hand ${seat + 1}`;
   return (
-    <fieldset
-      className={classes["row"]}
+    <Box
+      component="fieldset"
+      className={`plain ${classes["row"]}`}
+      bg="var(--raised)"
       aria-label={label}
-      data-folded="true"
       data-testid={`folded-${seat}`}
     >
       <Group gap={6} wrap="nowrap">
@@ -212,6 +220,6 @@ export const FoldedRow = memo(function FoldedRow(props: OtherProps) {
       </Group>
       <HoldingError submitted={submitted} error={error} />
       {children}
-    </fieldset>
+    </Box>
   );
 });

@@ -44,12 +44,12 @@ export const Insights = memo(function Insights(props: Props) {
     >
       <Tabs.List mb="sm">
         {Object.entries(NAMES).map(([value, name]) => (
-          <Tabs.Tab key={value} value={value} data-testid={`tab-${value}`}>
+          <Tabs.Tab key={value} value={value} px={{ base: 6, xs: 12 }} data-testid={`tab-${value}`}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={tab} data-testid={`panel-${tab}`}>
+      <Tabs.Panel value={tab} opacity="var(--fade)" data-testid={`panel-${tab}`}>
         <Panel {...props} tab={tab} player={player} />
       </Tabs.Panel>
     </Tabs>

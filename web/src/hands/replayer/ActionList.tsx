@@ -132,10 +132,17 @@ function StreetActions(props: StreetProps) {
           return (
             <li key={at}>
               <Go at={at} step={step} onStep={onStep}>
-                <span data-event={state.event}>
-                  <b>{players[state.seat ?? 0]?.position}</b> {players[state.seat ?? 0]?.name}{" "}
-                  {actionText(state, hand, unit)}
-                </span>
+                <Text
+                  span
+                  inherit
+                  flex={1}
+                  {...(state.event === "fold" && at !== step && { c: "dimmed" })}
+                >
+                  <Text span inherit display="inline-block" miw="3.2em" fw={650}>
+                    {players[state.seat ?? 0]?.position}
+                  </Text>{" "}
+                  {players[state.seat ?? 0]?.name} {actionText(state, hand, unit)}
+                </Text>
                 <small className="detail">
                   {faced?.pot_odds != null &&
                     faced.seat === state.seat &&
@@ -174,6 +181,9 @@ function Go({ at, step, onStep, isHeading = false, children }: GoProps) {
   return (
     <UnstyledButton
       className={classes["go"] ?? ""}
+      display="flex"
+      px={6}
+      py={4}
       {...(isHeading ? { fz: "sm", fw: 650 } : { w: "100%", fz: "xs" })}
       aria-current={at === step ? "step" : undefined}
       onClick={() => onStep(at)}

@@ -1,13 +1,12 @@
 // Suit panel: the combos of a hand class with their weights.
 
-import { ActionIcon, Group, SimpleGrid, Text } from "@mantine/core";
+import { ActionIcon, Group, SimpleGrid, Text, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CompactButton } from "../../app/buttons";
 import { CrossIcon } from "../../app/icons";
 import { CardFace } from "../../cards/CardFace";
 import { combosOf } from "./hand_class";
 import { painted, type Weights, weightOfKey, withCombo } from "./painting";
-import classes from "./SuitPanel.module.css";
 
 interface Props {
   name: string;
@@ -90,12 +89,28 @@ interface ComboProps {
   onToggle: () => void;
 }
 
+const COMBO = {
+  display: "flex",
+  mih: 36,
+  p: "2px 2px 5px",
+  bg: "var(--panel)",
+  fw: 700,
+};
+const CENTRED = {
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: "0 4px",
+  borderRadius: 6,
+} as const;
+
 function ComboButton({ combo, weight, onKey, onToggle }: ComboProps) {
   const share = Math.round(10_000 * weight) / 100;
   return (
-    <button
-      type="button"
-      className={classes["combo"]}
+    <UnstyledButton
+      {...COMBO}
+      bd={`2px solid ${weight > 0 ? "var(--weight)" : "var(--line)"}`}
+      style={{ ...CENTRED, ...(weight > 0 && { boxShadow: "inset 0 -4px 0 var(--weight)" }) }}
       aria-pressed={weight > 0}
       data-testid={`combo-${combo}`}
       data-combo={combo}
@@ -109,7 +124,9 @@ function ComboButton({ combo, weight, onKey, onToggle }: ComboProps) {
           <CardFace card={card} />
         </span>
       ))}
-      <span className={classes["share"]}>{weight > 0 ? `${Math.round(share)} %` : "–"}</span>
-    </button>
+      <Text span size="xs" fw={500} lh="inherit" ta="center" flex="1 0 100%">
+        {weight > 0 ? `${Math.round(share)} %` : "–"}
+      </Text>
+    </UnstyledButton>
   );
 }

@@ -1,12 +1,11 @@
 // A flop of a report, hand by hand: the line through the flop street, the grid, and the hands or their
 // categories. The flop street is what a report keeps; turns and rivers are solved in Solve.
 
-import { Button, Group, Loader } from "@mantine/core";
+import { Button, Group, Loader, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy } from "react";
-import { Fact, Facts } from "../../app/Facts";
-import { chips } from "../../app/format/number";
+import { Fact } from "../../app/Facts";
 import { errorText } from "../../app/forms/error_text";
 import { TextLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
@@ -17,14 +16,15 @@ import { type ChangeUrlState, useUrlState } from "../../app/url/url_schema";
 import { cardsIn } from "../../cards/card";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { Browser, NodeFailure, NodeTabs } from "../../solutions/Browser";
-import { unitText } from "../../solutions/ev_unit";
+import { HeadFigures } from "../../solutions/head/SolutionHead";
 import classes from "../../solutions/head/SolutionHead.module.css";
 import { Hands } from "../../solutions/node/HandTable";
 import { afterAction, type NodePosition, samePosition } from "../../solutions/node_path";
 import { OffPathNotice } from "../../solutions/OffPathNotice";
 import { CardDeck } from "../../solutions/strip/ChanceCard";
+import { StepNote } from "../../solutions/strip/DecisionStrip";
 import strip from "../../solutions/strip/strip.module.css";
-import { PLAYERS, type SolutionUrlState } from "../../solutions/url_state";
+import type { SolutionUrlState } from "../../solutions/url_state";
 import { useNodeAt } from "../../solutions/useNodeAt";
 import { type NodeView, type PositionView, usePositionNavigation } from "../../solutions/view";
 import {
@@ -134,11 +134,10 @@ interface Props {
 
 function FlopHead({ of, report, node, browsing }: Props) {
   const open = useOpenInSolve(of);
-  const { evFactor } = browsing;
   return (
     <>
       <header className={classes["head"]}>
-        <h1 className={classes["name"]} title={report.name}>
+        <Title order={1} className={`ellipsis ${classes["name"]}`} title={report.name}>
           <TextLink
             inherit
             to="/reports/$id"
@@ -152,29 +151,16 @@ function FlopHead({ of, report, node, browsing }: Props) {
           >
             {report.name}
           </TextLink>
-        </h1>
+        </Title>
         <PlayingCards text={node.board} />
-        <Facts layout="beside" className={`facts ${classes["figures"]}`}>
-          {report.sprs.length > 1 && <Fact label="SPR">{Number(node.spr.toFixed(2))}</Fact>}
-          <Fact label="Pot" testId="pot">
-            {unitText(node.pot, browsing)}
-          </Fact>
-          {PLAYERS.map((player, index) => {
-            const ev = node.ev[player];
-            return (
-              <Fact
-                key={player}
-                label={`EV ${player.toUpperCase()}`}
-                testId={`ev-${player}`}
-                data-player={index}
-              >
-                {chips(ev === null ? null : ev * evFactor)}
-              </Fact>
-            );
-          })}
+        <HeadFigures
+          node={node}
+          unit={browsing}
+          first={report.sprs.length > 1 && <Fact label="SPR">{Number(node.spr.toFixed(2))}</Fact>}
+        >
           <Fact label="Exploitability">{node.exploitability_percent?.toFixed(2) ?? "–"} %</Fact>
-        </Facts>
-        <Group className={classes["tools"] ?? ""} gap={6}>
+        </HeadFigures>
+        <Group flex={{ lg: "none" }} gap={6}>
           <Button
             size="xs"
             px={10}
@@ -213,7 +199,7 @@ function TurnCard({ of, line }: TurnCardProps) {
         isOpen={(card) => !board.includes(card)}
         onPick={(card) => open.mutate({ line, card })}
       />
-      {open.error && <p className={strip["note"]}>{errorText(open.error)}</p>}
+      {open.error && <StepNote>{errorText(open.error)}</StepNote>}
     </>
   );
 }

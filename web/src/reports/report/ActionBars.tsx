@@ -5,10 +5,24 @@ import { type PointerEvent, useState } from "react";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { type Action, frequencyText } from "../../solutions/actions";
 import type { ShownFlop } from "../measures";
-import classes from "./ActionBars.module.css";
 
 /** Width of a flop's name below its bar; where bars are narrower, some have none. */
 const NAME_PX = 15;
+
+const BARS = {
+  display: "block",
+  width: "100%",
+  height: "clamp(220px, calc(100vh - 580px), 460px)",
+  borderRadius: 6,
+  background: "var(--cell)",
+  cursor: "pointer",
+};
+const NAME = {
+  position: "absolute",
+  transform: "translateX(-50%)",
+  writingMode: "vertical-rl",
+  lineHeight: 1,
+} as const;
 
 interface Props {
   rows: readonly ShownFlop[];
@@ -47,7 +61,7 @@ export function ActionBars({ rows, actions, picked, onPick }: Props) {
       <svg
         viewBox={`0 0 ${Math.max(1, rows.length)} 1`}
         preserveAspectRatio="none"
-        className={classes["bars"]}
+        style={BARS}
         role="img"
         aria-label={`Action frequencies of ${rows.length} flops, as in the table`}
         onPointerMove={(event) => setHovered(indexAt(event))}
@@ -64,18 +78,39 @@ export function ActionBars({ rows, actions, picked, onPick }: Props) {
           <path key={actions[at]?.text} d={path} fill={actions[at]?.colour} />
         ))}
         {pickedAt >= 0 && (
-          <rect x={pickedAt} y={0} width={1} height={1} className={classes["picked"]} />
+          <rect
+            x={pickedAt}
+            y={0}
+            width={1}
+            height={1}
+            fill="none"
+            stroke="var(--ink)"
+            strokeWidth={2}
+            vectorEffect="non-scaling-stroke"
+          />
         )}
       </svg>
-      <ol ref={ref} className={classes["names"]} aria-label="Flops of the bars">
+      <Box
+        component="ol"
+        ref={ref}
+        className="plain"
+        pos="relative"
+        h={50}
+        mt={4}
+        aria-label="Flops of the bars"
+      >
         {rows.map(({ flop }, at) =>
           at % step === 0 ? (
-            <li key={flop} style={{ left: `${(100 * (at + 0.5)) / rows.length}%` }}>
+            <li
+              key={flop}
+              className="detail"
+              style={{ ...NAME, left: `${(100 * (at + 0.5)) / rows.length}%` }}
+            >
               {flop}
             </li>
           ) : null,
         )}
-      </ol>
+      </Box>
       <Group component="ul" className="plain" gap="4px 16px" mt={8} fz="xs">
         {actions.map(({ text, name, colour }) => (
           <li key={text}>

@@ -2,6 +2,7 @@
 // players get.
 import { Button, Group, Text } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Columns } from "../../app/Columns";
 import { EquityBar } from "../../app/charts/Bars";
 import { Fact, Facts } from "../../app/Facts";
 import { percent } from "../../app/format/number";
@@ -26,51 +27,71 @@ interface Props {
   children: ReactNode;
 }
 
+const COLUMNS = { gap: "10px 24px", alignItems: "center" };
+
 export function Answer({ title, actions, measures, total, changeOf, isStale, children }: Props) {
   if (!total) return <Text inherit>No flop has a value here.</Text>;
   return (
     <section
-      className={`panel ${classes["answer"]}`}
+      className="panel"
       style={{ opacity: isStale ? 0.55 : 1 }}
       aria-label="Over all flops"
       data-stale={isStale || undefined}
     >
-      <div>
-        <Group justify="space-between" gap="2px 12px">
-          <Text component="h2" className="detail" mb={2} fw={500} lh="inherit">
-            {title}
-          </Text>
-          {children}
-        </Group>
-        <Group component="ul" className="plain" gap="0 22px" mb={6}>
-          {measures.map(({ key, label, action, of }) =>
-            action ? (
-              <Group key={key} component="li" gap={6} align="baseline" data-testid={`total-${key}`}>
-                <span
-                  className="swatch"
-                  style={{ background: action.colour, alignSelf: "center", margin: 0 }}
-                />
-                {label}{" "}
-                <Text component="strong" inherit fz="lg" fw="bold" lh={1.3}>
-                  {percent(of(total), 1)}
-                </Text>
-                {changeOf && <small className="detail">{changeOf(key)}</small>}
-              </Group>
-            ) : null,
+      <Columns widths="minmax(0, 1fr) minmax(0, 540px)" style={COLUMNS}>
+        <div>
+          <Group justify="space-between" gap="2px 12px">
+            <Text component="h2" className="detail" mb={2} fw={500} lh="inherit">
+              {title}
+            </Text>
+            {children}
+          </Group>
+          <Group component="ul" className="plain" gap="0 22px" mb={6}>
+            {measures.map(({ key, label, action, of }) =>
+              action ? (
+                <Group
+                  key={key}
+                  component="li"
+                  gap={6}
+                  align="baseline"
+                  data-testid={`total-${key}`}
+                >
+                  <span
+                    className="swatch"
+                    style={{ background: action.colour, alignSelf: "center", margin: 0 }}
+                  />
+                  {label}{" "}
+                  <Text component="strong" inherit fz="lg" fw="bold" lh={1.3}>
+                    {percent(of(total), 1)}
+                  </Text>
+                  {changeOf && <small className="detail">{changeOf(key)}</small>}
+                </Group>
+              ) : null,
+            )}
+          </Group>
+          <EquityBar parts={barParts(actions, total.frequencies)} height={18} />
+        </div>
+        <Facts layout="beside" className={`facts ${classes["figures"]}`}>
+          {measures.map(({ key, label, player, of, text }) =>
+            player === undefined ? null : (
+              <Fact
+                key={key}
+                label={
+                  <Text span inherit c="var(--hue)">
+                    {label}
+                  </Text>
+                }
+                testId={`total-${key}`}
+                style={{ justifyContent: "space-between" }}
+                data-player={player}
+              >
+                {text(of(total))}
+                {changeOf && <small> {changeOf(key)}</small>}
+              </Fact>
+            ),
           )}
-        </Group>
-        <EquityBar parts={barParts(actions, total.frequencies)} height={18} />
-      </div>
-      <Facts layout="beside" className={`facts ${classes["figures"]}`}>
-        {measures.map(({ key, label, player, of, text }) =>
-          player === undefined ? null : (
-            <Fact key={key} label={label} testId={`total-${key}`} data-player={player}>
-              {text(of(total))}
-              {changeOf && <small> {changeOf(key)}</small>}
-            </Fact>
-          ),
-        )}
-      </Facts>
+        </Facts>
+      </Columns>
     </section>
   );
 }

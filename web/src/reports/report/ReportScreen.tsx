@@ -233,7 +233,7 @@ interface Props {
 function NodeStrip({ node, unit, onGo }: Props) {
   return (
     <nav aria-label="Line">
-      <ol className={classes["strip"]} data-low data-testid="report-strip">
+      <ol className={`plain ${classes["strip"]}`} data-low data-testid="report-strip">
         {node.path.map((step, index) => {
           const isCurrent = step.line === node.line;
           return (
@@ -242,7 +242,11 @@ function NodeStrip({ node, unit, onGo }: Props) {
               className={classes["step"]}
               aria-current={isCurrent ? "step" : undefined}
             >
-              <button type="button" className={classes["head"]} onClick={() => onGo(step.line)}>
+              <button
+                type="button"
+                className={`bare ${classes["head"]}`}
+                onClick={() => onGo(step.line)}
+              >
                 <strong data-player={PLAYERS.indexOf(step.player)}>{seatName(step.player)}</strong>
                 <span>Pot {unitText(step.pot, unit)}</span>
               </button>
@@ -266,7 +270,7 @@ function NodeStrip({ node, unit, onGo }: Props) {
                     >
                       {action.letter}
                     </span>
-                    <span className={classes["name"]}>{action.name}</span>
+                    <span className="ellipsis">{action.name}</span>
                     <small className={classes["share"]}>{potShare(action, step.pot)}</small>
                     <span className="numbers">{percent(step.frequencies[at], 1)}</span>
                   </button>

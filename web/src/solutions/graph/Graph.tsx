@@ -1,12 +1,11 @@
 // Graph tab: equity of both ranges as they get here, best hands first; one sentence reads both
 // players at a place of the curve, which the pointer or the slider below moves.
-import { Slider, Text } from "@mantine/core";
+import { Box, Group, Slider, Stack, Text } from "@mantine/core";
 import { type PointerEvent, useMemo, useState } from "react";
 import { percent } from "../../app/format/number";
 import { PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
 import { type CurvePoint, equityAt, equityCurve } from "./equity_curve";
-import classes from "./Graph.module.css";
 
 const [WIDTH, HEIGHT] = [600, 300];
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -16,7 +15,7 @@ export default function Graph({ browsing }: { browsing: Browsing }) {
   const [share, setShare] = useState(0.25);
   const curves = useMemo(() => PLAYERS.map((player) => equityCurve(node.hands[player])), [node]);
   return (
-    <div className={classes["tab"]} data-testid="graph">
+    <Stack gap={10} h="100%" mih={280} data-testid="graph">
       <Text size="sm" aria-live="polite" data-testid="graph-reading">
         {reading(curves, share)}
       </Text>
@@ -27,13 +26,13 @@ export default function Graph({ browsing }: { browsing: Browsing }) {
         onChange={(value) => setShare(value / 100)}
         label={null}
         size="xs"
-        className={classes["slider"] ?? ""}
+        ml={44}
       />
       <Text size="xs" c="dimmed">
         Share of the range, best hands first. Mean equity: OOP {percent(node.equity.oop, 1)}, IP{" "}
         {percent(node.equity.ip, 1)}.
       </Text>
-    </div>
+    </Stack>
   );
 }
 
@@ -44,6 +43,35 @@ function reading(curves: readonly (readonly CurvePoint[])[], share: number): str
   const ahead = Math.abs(oop - ip) < 0.0005 ? "level" : oop > ip ? "OOP is ahead" : "IP is ahead";
   return `The best ${percent(share, 0)} of hands have at least ${percent(oop, 1)} equity for OOP, ${percent(ip, 1)} for IP: ${ahead}.`;
 }
+
+const CHART = {
+  position: "absolute",
+  inset: 0,
+  width: "100%",
+  height: "100%",
+  overflow: "visible",
+  touchAction: "pan-y",
+  cursor: "crosshair",
+} as const;
+/** Lines keep their width while the picture is stretched. */
+const THIN = { vectorEffect: "non-scaling-stroke" } as const;
+const LABEL = {
+  position: "absolute",
+  right: "100%",
+  marginRight: 6,
+  transform: "translateY(50%)",
+  whiteSpace: "nowrap",
+} as const;
+const LEGEND = {
+  pos: "absolute",
+  top: 8,
+  right: 10,
+  gap: 12,
+  px: 8,
+  py: 2,
+  bg: "var(--panel)",
+  style: { borderRadius: 6, pointerEvents: "none" },
+} as const;
 
 interface ChartProps {
   curves: readonly (readonly CurvePoint[])[];
@@ -57,11 +85,11 @@ function Chart({ curves, share, onShare }: ChartProps) {
     onShare(Math.min(1, Math.max(0, (event.clientX - left) / width)));
   }
   return (
-    <div className={classes["frame"]}>
+    <Box pos="relative" flex={1} mih={180} m="8px 0 0 44px">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className={classes["chart"]}
+        style={CHART}
         role="img"
         aria-label="Equity of both ranges, best hands first"
         onPointerMove={point}
@@ -69,9 +97,9 @@ function Chart({ curves, share, onShare }: ChartProps) {
         data-testid="equity-graph"
       >
         {TICKS.map((tick) => (
-          <g key={tick} className={classes["tick"]}>
-            <line x1={0} x2={WIDTH} y1={HEIGHT * (1 - tick)} y2={HEIGHT * (1 - tick)} />
-            <line x1={WIDTH * tick} x2={WIDTH * tick} y1={0} y2={HEIGHT} />
+          <g key={tick} stroke="var(--line)">
+            <line {...THIN} x1={0} x2={WIDTH} y1={HEIGHT * (1 - tick)} y2={HEIGHT * (1 - tick)} />
+            <line {...THIN} x1={WIDTH * tick} x2={WIDTH * tick} y1={0} y2={HEIGHT} />
           </g>
         ))}
         {curves.map((curve, player) => (
@@ -79,31 +107,46 @@ function Chart({ curves, share, onShare }: ChartProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
             key={player}
             d={pathOf(curve)}
+            {...THIN}
+            fill="none"
+            stroke="var(--hue)"
+            strokeWidth={2.5}
+            strokeDasharray={player === 1 ? "7 3" : undefined}
             data-player={player}
-            className={classes["curve"]}
           />
         ))}
         <line
+          {...THIN}
+          stroke="var(--ink)"
           x1={WIDTH * share}
           x2={WIDTH * share}
           y1={0}
           y2={HEIGHT}
-          className={classes["cursor"]}
         />
       </svg>
       {TICKS.map((tick) => (
-        <span key={tick} className={classes["label"]} style={{ bottom: `${100 * tick}%` }}>
+        <span key={tick} className="detail" style={{ ...LABEL, bottom: `${100 * tick}%` }}>
           {100 * tick} %
         </span>
       ))}
-      <ul className={classes["names"]}>
+      <Group component="ul" className="plain" {...LEGEND}>
         {PLAYERS.map((player, index) => (
-          <li key={player} data-player={index}>
+          <Text key={player} component="li" inherit fw={650} c="var(--hue)" data-player={index}>
+            <Box
+              component="span"
+              display="inline-block"
+              w={18}
+              mr={5}
+              style={{
+                borderTop: `2.5px ${index === 1 ? "dashed" : "solid"} var(--hue)`,
+                verticalAlign: "middle",
+              }}
+            />
             {player.toUpperCase()}
-          </li>
+          </Text>
         ))}
-      </ul>
-    </div>
+      </Group>
+    </Box>
   );
 }
 

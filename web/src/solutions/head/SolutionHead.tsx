@@ -1,10 +1,11 @@
 // Header of a solution in one row: name, board, pot, EV of both players, accuracy, and what can be
 // done with it.
 
-import { Badge, Button, Code, Group, Menu, Text } from "@mantine/core";
+import { Badge, Button, Code, Group, Menu, Text, Title } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { ExportMenu } from "../../app/ExportMenu";
 import { Fact, Facts } from "../../app/Facts";
 import { blinds, chips, chipsWithNoun, counted, duration } from "../../app/format/number";
@@ -17,12 +18,12 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { formOfSolution } from "../../solve/spot";
 import { urlStateOfForm } from "../../solve/url_state";
 import { readTrainUrlState } from "../../train/url_state";
-import { rememberUnit, unitText } from "../ev_unit";
+import { rememberUnit, type Unit, unitText } from "../ev_unit";
 import { placeText } from "../labels";
 import { EditableName, useNaming } from "../naming/naming";
 import { rangeText } from "../node/range_text";
 import { type NodePosition, ROOT, samePosition, streetStart } from "../node_path";
-import { type ExportFormat, exportUrl, type Solution, spotQuery } from "../queries";
+import { type ExportFormat, exportUrl, type Node, type Solution, spotQuery } from "../queries";
 import { type EvUnit, PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
 import classes from "./SolutionHead.module.css";
@@ -32,31 +33,18 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
   return (
     <header className={classes["head"]}>
       <EditableName id={solution.id} name={solution.name} naming={useNaming(solution.id)}>
-        <h1 className={classes["name"]} title={solution.name}>
+        <Title order={1} className={`ellipsis ${classes["name"]}`} title={solution.name}>
           {solution.name}
-        </h1>
+        </Title>
       </EditableName>
       <PlayingCards text={node.board} />
       <Origin browsing={browsing} />
-      <Facts layout="beside" className={`facts ${classes["figures"]}`}>
-        <Fact label="Pot" testId="pot">
-          {unitText(node.pot, browsing)}
-        </Fact>
-        {PLAYERS.map((player, index) => (
-          <Fact
-            key={player}
-            label={`EV ${player.toUpperCase()}`}
-            testId={`ev-${player}`}
-            data-player={index}
-          >
-            {evText(browsing, node.ev[player])}
-          </Fact>
-        ))}
+      <HeadFigures node={node} unit={browsing}>
         <Fact label="Accuracy">
           <Accuracy solution={solution} />
         </Fact>
-      </Facts>
-      <Group className={classes["tools"] ?? ""} gap={6}>
+      </HeadFigures>
+      <Group flex={{ lg: "none" }} gap={6}>
         {solution.bb && (
           <Choice
             label="Unit"
@@ -99,6 +87,42 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
   );
 }
 
+interface HeadFiguresProps {
+  node: Pick<Node, "pot" | "ev">;
+  unit: Unit;
+  /** What stands before the pot. */
+  first?: ReactNode;
+  children: ReactNode;
+}
+
+/** The pot and the EV of both players, with what else is known of the solution. */
+export function HeadFigures({ node, unit, first, children }: HeadFiguresProps) {
+  return (
+    <Facts
+      layout="beside"
+      className={`facts ${classes["figures"]}`}
+      flex={{ lg: "none" }}
+      ml={{ lg: "auto" }}
+    >
+      {first}
+      <Fact label="Pot" testId="pot">
+        {unitText(node.pot, unit)}
+      </Fact>
+      {PLAYERS.map((player, index) => {
+        const ev = node.ev[player];
+        return (
+          <Fact key={player} label={`EV ${player.toUpperCase()}`} testId={`ev-${player}`}>
+            <Text span inherit fw="inherit" c="var(--hue)" data-player={index}>
+              {chips(ev === null ? null : ev * unit.evFactor)}
+            </Text>
+          </Fact>
+        );
+      })}
+      {children}
+    </Facts>
+  );
+}
+
 /** Trains hands from this node on, in the seat that is shown. */
 function TrainButton({ browsing: { id, node, player } }: { browsing: Browsing }) {
   const start = node.kind === "decision" ? { node: node.line, cards: node.cards } : {};
@@ -114,10 +138,6 @@ function TrainButton({ browsing: { id, node, player } }: { browsing: Browsing })
       Train
     </ButtonLink>
   );
-}
-
-function evText({ evFactor }: Browsing, ev: number | null): string {
-  return chips(ev === null ? null : ev * evFactor);
 }
 
 const UNIT_NAMES: Record<EvUnit, string> = { chips: "Chips", bb: "bb" };

@@ -195,7 +195,11 @@ interface FrequencyBarProps {
 function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }: FrequencyBarProps) {
   return (
     <Group flex="none" gap={10} wrap="nowrap">
-      <ul className={classes["bar"]} data-testid="frequency-bar" aria-label="Actions here">
+      <ul
+        className={`plain ${classes["bar"]}`}
+        data-testid="frequency-bar"
+        aria-label="Actions here"
+      >
         {actions.map(({ text, name, colour }, index) => {
           const share = frequencies?.[text] ?? 0;
           const label = `${name} ${percent(frequencies?.[text], 1)}`;
@@ -203,6 +207,7 @@ function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }: Freque
             <li key={text} style={{ flexGrow: share }} hidden={share < 0.0005}>
               <button
                 type="button"
+                className="bare"
                 style={{ background: colour }}
                 title={`${label}, key ${index + 1}`}
                 onClick={() => onTake(text)}

@@ -1,5 +1,5 @@
 // Runouts tab: EV, equity and the next player's actions on each next card.
-import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { heat, scaleOf } from "../../app/charts/heat";
@@ -108,10 +108,10 @@ function RunoutChart({ rows, actions, measure, player, mean, dealt, onDeal }: Pr
   const sorted = byRank(rows);
   const style = barStyle(sorted, actions, measure, player, mean);
   return (
-    <figure className={classes["chart"]} data-testid="runout-chart">
+    <SimpleGrid component="figure" cols={13} spacing={3} m={0} data-testid="runout-chart">
       {RANKS.map((rank) => (
-        <div key={rank} className={classes["rank"]}>
-          <div className={classes["bars"]}>
+        <div key={rank}>
+          <Group gap={1} h={150} align="stretch" wrap="nowrap">
             {sorted
               .filter(({ card }) => card[0] === rank)
               .map((row) => (
@@ -119,7 +119,7 @@ function RunoutChart({ rows, actions, measure, player, mean, dealt, onDeal }: Pr
                   key={row.card}
                   type="button"
                   tabIndex={-1}
-                  className={classes["bar"]}
+                  className={`bare ${classes["bar"]}`}
                   title={barLabel(row, actions, player)}
                   aria-label={barLabel(row, actions, player)}
                   aria-pressed={row.card === dealt}
@@ -128,16 +128,18 @@ function RunoutChart({ rows, actions, measure, player, mean, dealt, onDeal }: Pr
                   data-testid={`runout-${row.card}`}
                 >
                   <span className={classes["fill"]} style={style(row)} />
-                  <span className={classes["suit"]} aria-hidden="true">
+                  <Text span flex="none" fz={9} lh="12px" ta="center" aria-hidden="true">
                     {SYMBOL[row.card[1] as Suit]}
-                  </span>
+                  </Text>
                 </button>
               ))}
-          </div>
-          <span className={classes["name"]}>{rank}</span>
+          </Group>
+          <Text size="xs" fw={600} lh="inherit" ta="center">
+            {rank}
+          </Text>
         </div>
       ))}
-    </figure>
+    </SimpleGrid>
   );
 }
 

@@ -32,7 +32,7 @@ export function ChanceCard({ step, browsing, onPrefetch }: Props) {
   const street = nextStreet(step.board);
   return (
     <>
-      <button type="button" className={classes["head"]} onClick={() => browsing.go(step)}>
+      <button type="button" className={`bare ${classes["head"]}`} onClick={() => browsing.go(step)}>
         <strong>{street}</strong>
         <span>
           by {player.toUpperCase()} {by === "ev" ? "EV" : "equity"}
@@ -91,7 +91,7 @@ export function CardDeck({ label, isOpen, dealt, shade, onPrefetch, onPick }: Ca
   return (
     <fieldset
       ref={deck}
-      className={classes["deck"]}
+      className={`plain ${classes["deck"]}`}
       aria-label={label}
       onKeyDown={onKeyDown}
       data-testid="chance-picker"
@@ -138,6 +138,7 @@ function DeckCard({ card, isOpen, isDealt, isCurrent, shade, ...on }: CardProps)
   return (
     <button
       type="button"
+      className="bare"
       aria-label={label}
       title={label}
       aria-pressed={isDealt}

@@ -1,6 +1,7 @@
 // Strip of the line: a card for each decision and each card to come, in one row of fixed height that
 // scrolls sideways. Steps ahead of the current one stay visible.
 
+import { Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { percent } from "../../app/format/number";
 import { type Action, actionsOf, potShare } from "../actions";
@@ -27,8 +28,13 @@ export function DecisionStrip({ browsing, onPrefetch, chance }: Props) {
   useEffect(() => bringIntoView(strip.current, current), [current, steps.length]);
   return (
     <nav aria-label="Line">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable */}
-      <ol ref={strip} className={classes["strip"]} tabIndex={0} data-testid="decision-strip">
+      <ol
+        ref={strip}
+        className={`plain ${classes["strip"]}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
+        tabIndex={0}
+        data-testid="decision-strip"
+      >
         {steps.map((step, index) => (
           <li
             key={`${step.line}|${step.cards}`}
@@ -87,7 +93,7 @@ function DecisionCard({ step, index, browsing, onPrefetch }: DecisionCardProps) 
     <>
       <button
         type="button"
-        className={classes["head"]}
+        className={`bare ${classes["head"]}`}
         title={reachText(step)}
         onClick={() => browsing.go(step)}
       >
@@ -135,7 +141,7 @@ function ActionButton({ action, step, testId, onTake, onPrefetch }: ActionProps)
   return (
     <button
       type="button"
-      className={classes["action"]}
+      className={`bare ${classes["action"]}`}
       aria-pressed={step.chosen === action.text}
       onClick={onTake}
       onPointerEnter={onPrefetch}
@@ -145,10 +151,18 @@ function ActionButton({ action, step, testId, onTake, onPrefetch }: ActionProps)
       <span className="letter" style={{ background: action.colour }} aria-hidden="true">
         {action.letter}
       </span>
-      <span className={classes["name"]}>{action.name}</span>
+      <span className="ellipsis">{action.name}</span>
       <small className={classes["share"]}> {size}</small>
       <span className="numbers">{percent(step.frequencies?.[action.text], 1)}</span>
     </button>
+  );
+}
+
+export function StepNote({ children }: { children: ReactNode }) {
+  return (
+    <Text inherit className="detail" px={4} py={2}>
+      {children}
+    </Text>
   );
 }
 
@@ -162,13 +176,17 @@ function EndCard({ step, browsing }: { step: PathStep; browsing: NodeView }) {
   return (
     <>
       {browsing.isOpenable(step) ? (
-        <button type="button" className={classes["head"]} onClick={() => browsing.go(step)}>
+        <button
+          type="button"
+          className={`bare ${classes["head"]}`}
+          onClick={() => browsing.go(step)}
+        >
           {head}
         </button>
       ) : (
         <div className={classes["head"]}>{head}</div>
       )}
-      <p className={classes["note"]}>{endLabel(step.line, step.board)}</p>
+      <StepNote>{endLabel(step.line, step.board)}</StepNote>
     </>
   );
 }

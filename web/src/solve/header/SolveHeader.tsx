@@ -27,12 +27,7 @@ export function SolveHeader({ changes }: { changes: UndoControls }) {
         maxLength={200}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
-      <Group
-        className={classes["tools"] ?? ""}
-        gap={8}
-        ml={{ base: 0, xs: "auto" }}
-        data-testid="solve-tools"
-      >
+      <Group gap={8} ml={{ base: 0, xs: "auto" }} data-testid="solve-tools">
         {!isUntouched(form) && <ReadySpotMenu />}
         <ExportMenu />
         <UndoRedo changes={changes} />

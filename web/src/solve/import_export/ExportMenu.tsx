@@ -27,7 +27,13 @@ export function ExportMenu() {
   }
   return (
     <>
-      <Text size="sm" role="status" data-testid="import-status">
+      {/* Before something is imported it takes no room. */}
+      <Text
+        size="sm"
+        role="status"
+        pos={imported === "" ? "absolute" : "static"}
+        data-testid="import-status"
+      >
         {imported}
       </Text>
       <Menu position="bottom-end" width={220}>

@@ -45,7 +45,8 @@ export function SizeField({ sizeKey, label, who, placeholder = "none" }: Props) 
   return (
     <div
       data-testid={`sizes-${sizeKey.replaceAll("_", "-")}`}
-      data-refused={fieldProblem !== null || undefined}
+      // An error message needs the full width.
+      style={fieldProblem === null ? undefined : { gridColumn: "1 / -1" }}
     >
       <PillsInput label={label} size="sm" error={fieldProblem !== null}>
         <Pill.Group gap={4}>

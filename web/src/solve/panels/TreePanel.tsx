@@ -32,7 +32,6 @@ import {
   sizesOf,
   withSeparate,
 } from "../form";
-import classes from "../Solve.module.css";
 import { useSolve } from "../useSolveForm";
 import { SizeField, SizesHelp, sizesLabel } from "./SizeField";
 import { NumberField } from "./TextField";
@@ -125,7 +124,7 @@ function StreetSizes({ street }: { street: Street }) {
   const hasDonk = street !== "flop" && remainingStreets(board)[0] !== street;
   return (
     <Fieldset legend={STREET_NAME[street]} styles={FIELDSET} data-testid={`street-${street}`}>
-      <div className={classes["sizes"]}>
+      <SimpleGrid cols={2} spacing={8} style={{ alignItems: "start" }}>
         {players.map((player) =>
           (["bet", "raise"] as const).map((kind) => {
             const key: SizeKey = `${street}_${player}_${kind}`;
@@ -144,7 +143,7 @@ function StreetSizes({ street }: { street: Street }) {
             placeholder="same as bets"
           />
         )}
-      </div>
+      </SimpleGrid>
     </Fieldset>
   );
 }

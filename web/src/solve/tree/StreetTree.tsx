@@ -50,14 +50,22 @@ interface BranchProps {
 
 function Branch({ decisions, decision }: BranchProps) {
   return (
-    <div className={classes["branch"]} data-player={decision.player === "oop" ? 0 : 1}>
-      <span className={classes["who"]}>{decision.player.toUpperCase()}</span>
-      <ul className={classes["actions"]}>
+    <Group
+      align="stretch"
+      gap={6}
+      py={2}
+      wrap="nowrap"
+      data-player={decision.player === "oop" ? 0 : 1}
+    >
+      <Text span size="xs" lh="inherit" flex="none" w={30} pt={4} c="var(--hue)" fw={650}>
+        {decision.player.toUpperCase()}
+      </Text>
+      <ul className={`plain ${classes["actions"]}`}>
         {decision.actions.map((action) => (
           <Line key={action.line} decisions={decisions} decision={decision} action={action} />
         ))}
       </ul>
-    </div>
+    </Group>
   );
 }
 
@@ -77,12 +85,12 @@ function Line({ decisions, decision, action }: LineProps) {
       : undefined;
   return (
     <li>
-      <div className={classes["line"]}>
+      <Group className={classes["line"] ?? ""} gap="2px 6px" py={2}>
         <ActionButton decision={decision} action={action} />
         {followed && (
           <button
             type="button"
-            className={classes["toggle"]}
+            className={`bare detail ${classes["toggle"]}`}
             aria-expanded={isOpen}
             aria-label={`${followed} after ${action.line}`}
             onClick={() => setOpen((previous) => !previous)}
@@ -92,9 +100,9 @@ function Line({ decisions, decision, action }: LineProps) {
           </button>
         )}
         {action.outcome === "showdown" && !action.removed && (
-          <span className={classes["end"]}>showdown</span>
+          <span className="detail">showdown</span>
         )}
-      </div>
+      </Group>
       {isOpen && next && <Branch decisions={decisions} decision={next} />}
       {isOpen && isStreet && <StreetTree line={action.line} />}
     </li>
@@ -109,7 +117,7 @@ function ActionButton({ decision, action }: Omit<LineProps, "decisions">) {
   return (
     <button
       type="button"
-      className={classes["action"]}
+      className={`bare ${classes["action"]}`}
       style={{ "--ground": colour } as CSSProperties}
       data-removed={action.removed || undefined}
       data-added={action.added || undefined}
@@ -134,8 +142,8 @@ function Label({ decision, action, letter }: Omit<LineProps, "decisions"> & { le
       <span>
         {RAISING[letter]} {amountIn(form, chips)}
       </span>{" "}
-      <span className={classes["share"]}>{shareText(askedShare(sizes, percent))}</span>
-      {added && <span className={classes["share"]}>added</span>}
+      <small className="detail">{shareText(askedShare(sizes, percent))}</small>
+      {added && <small className="detail">added</small>}
     </>
   );
 }

@@ -18,7 +18,11 @@ export function ActionBar({ hand, unit, isBusy, onTake }: Props) {
   const actions = actionsOf(hand.actions, unit.evFactor);
   const keys = keysOf(hand.actions);
   return (
-    <fieldset className={classes["bar"]} aria-label="Your action" data-testid="action-bar">
+    <fieldset
+      className={`plain ${classes["bar"]}`}
+      aria-label="Your action"
+      data-testid="action-bar"
+    >
       {actions.map((action, index) => {
         const share = potShare(action, hand.pot);
         const bb = action.size !== null && unit.evUnit === "bb" ? " bb" : "";
@@ -26,18 +30,18 @@ export function ActionBar({ hand, unit, isBusy, onTake }: Props) {
           <button
             key={action.text}
             type="button"
-            className={classes["action"]}
+            className={`bare ${classes["action"]}`}
             style={{ "--action": action.colour } as CSSProperties}
             disabled={isBusy}
             onClick={() => onTake(action.text)}
           >
-            <span className={classes["name"]}>
+            <Text span inherit fw={700} lh={1.2}>
               {action.name}
               {bb}
-            </span>
-            <span className={classes["detail"]}>
+            </Text>
+            <Text span inherit fz="xs" lh={1.2}>
               {share ?? (action.letter === "C" ? callText(hand, unit) : " ")}
-            </span>
+            </Text>
             <span className={classes["keys"]} aria-hidden="true">
               {(keys[index] ?? []).map((key) => (
                 <Kbd key={key} size="xs">
@@ -73,7 +77,7 @@ export function NextButton({ label, isBusy, onNext }: NextProps) {
       <button
         ref={button}
         type="button"
-        className={classes["next"]}
+        className={`bare ${classes["next"]}`}
         disabled={isBusy}
         onClick={onNext}
         data-testid="train-next"

@@ -4,13 +4,14 @@ import { Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { percent } from "../../app/format/number";
 import { TextLink } from "../../app/links";
+import type { Column } from "../../app/table/columns";
+import { DataTable } from "../../app/table/DataTable";
 import { type Action, actionsOf } from "../../solutions/actions";
 import type { Unit } from "../../solutions/ev_unit";
 import { signed } from "../../solutions/labels";
 import { decisionLink, type NamedSource } from "../drill";
 import { allLosses, categoryLabel, feedbackSentence, GRADES, lossText } from "../labels";
 import type { Decision } from "../queries";
-import classes from "./Feedback.module.css";
 
 interface Props {
   decision: Decision;
@@ -32,7 +33,15 @@ export function Feedback({ decision, source, unit }: Props) {
       <VisuallyHidden aria-live="polite" data-testid="result-status">
         {feedbackSentence(decision, unit)}
       </VisuallyHidden>
-      <div className={classes["verdict"]} data-grade={grade}>
+      {/* Nothing was lost by a good decision either. */}
+      <Group
+        gap={12}
+        px={12}
+        py={10}
+        wrap="nowrap"
+        style={VERDICT}
+        data-grade={grade === "good" ? "best" : grade}
+      >
         <Text inherit miw="1.6em" c="var(--grade)" fz="lg" fw={700} ta="center" aria-hidden="true">
           {sign}
         </Text>
@@ -46,7 +55,7 @@ export function Feedback({ decision, source, unit }: Props) {
           </Text>
           {decision.loss > 0 && <div className="detail">{allLosses(decision)}</div>}
         </div>
-      </div>
+      </Group>
       <Mix decision={decision} unit={unit} />
       <div className="detail">
         {[category, ...draws].map(categoryLabel).join(", ")}.{" "}
@@ -61,10 +70,18 @@ export function Feedback({ decision, source, unit }: Props) {
   );
 }
 
+const VERDICT = {
+  border: "1px solid color-mix(in srgb, var(--grade) 55%, var(--line))",
+  borderLeft: "6px solid var(--grade)",
+  borderRadius: "var(--radius)",
+  background: "color-mix(in srgb, var(--grade) 9%, var(--panel))",
+};
+const OFF_PATH = { border: "1px dashed var(--muted)", borderRadius: 8 };
+
 /** The label of decisions after an action that the solution never takes. */
 export function OffPath({ isSolved }: { isSolved: boolean }) {
   return (
-    <Text inherit className={classes["off"] ?? ""} data-testid="off-path">
+    <Text inherit fz="xs" px={10} py={6} style={OFF_PATH} data-testid="off-path">
       <b>Off the path:</b> the solution never plays this line.{" "}
       {isSolved
         ? "The rest was solved just now, with the hands that would arrive here."
@@ -74,69 +91,30 @@ export function OffPath({ isSolved }: { isSolved: boolean }) {
 }
 
 function Mix({ decision, unit }: { decision: Decision; unit: Unit }) {
-  const actions = actionsOf(
-    decision.actions.map(({ action }) => action),
-    unit.evFactor,
+  const colours = new Map(
+    actionsOf(
+      decision.actions.map(({ action }) => action),
+      unit.evFactor,
+    ).map((action) => [action.text, action]),
   );
-  return (
-    <table className={classes["mix"]} data-testid="mix">
-      <thead>
-        <tr>
-          <th scope="col">Action</th>
-          <th scope="col">Solution</th>
-          <th scope="col">{unit.evUnit === "bb" ? "EV bb" : "EV"}</th>
-          <th scope="col">Loss</th>
-        </tr>
-      </thead>
-      <tbody>
-        {actions.map((action, index) => (
-          <MixRow
-            key={action.text}
-            action={action}
-            decision={decision}
-            index={index}
-            factor={unit.evFactor}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface RowProps {
-  action: Action;
-  decision: Decision;
-  index: number;
-  factor: number;
-}
-
-function MixRow({ action, decision, index, factor }: RowProps) {
-  const { ev = 0, frequency = 0, loss = 0 } = decision.actions[index] ?? {};
-  const isTaken = action.text === decision.action;
-  const isBest = action.text === decision.best;
-  return (
-    <tr data-taken={isTaken || undefined}>
-      <th scope="row">
-        <Text
-          span
-          className="letter"
-          display="inline-block"
-          w={20}
-          lh="20px"
-          mr={6}
-          bg={action.colour}
-        >
-          {action.letter}
-        </Text>
-        {action.name}
-        {isTaken && <span className={classes["tag"]}>you</span>}
-        {isBest && (
-          <span className={classes["tag"]} data-best>
-            best
-          </span>
-        )}
-      </th>
-      <td>
+  const columns: Column<MixedAction>[] = [
+    {
+      key: "action",
+      title: "Action",
+      isName: true,
+      cell: ({ action }) => (
+        <MixName
+          action={colours.get(action)}
+          isTaken={action === decision.action}
+          isBest={action === decision.best}
+        />
+      ),
+    },
+    {
+      key: "solution",
+      title: "Solution",
+      isNumber: true,
+      cell: ({ action, frequency }) => (
         <Group gap={6} wrap="nowrap" justify="end" miw={{ xs: 84 }}>
           <Box
             component="span"
@@ -146,13 +124,75 @@ function MixRow({ action, decision, index, factor }: RowProps) {
             visibleFrom="xs"
             aria-hidden="true"
           >
-            <span style={{ width: `${100 * frequency}%`, background: action.colour }} />
+            <span
+              style={{ width: `${100 * frequency}%`, background: colours.get(action)?.colour }}
+            />
           </Box>
           {percent(frequency, 0)}
         </Group>
-      </td>
-      <td>{(ev * factor).toFixed(2)}</td>
-      <td>{signed(-loss * factor, 2)}</td>
-    </tr>
+      ),
+    },
+    {
+      key: "ev",
+      title: unit.evUnit === "bb" ? "EV bb" : "EV",
+      isNumber: true,
+      cell: ({ ev }) => (ev * unit.evFactor).toFixed(2),
+    },
+    {
+      key: "loss",
+      title: "Loss",
+      isNumber: true,
+      cell: ({ loss }) => signed(-loss * unit.evFactor, 2),
+    },
+  ];
+  return (
+    <DataTable
+      label="Your action and the solution's"
+      columns={columns}
+      rows={decision.actions}
+      keyOf={({ action }) => action}
+      rowAttributes={({ action }) => ({ "data-pressed": action === decision.action || undefined })}
+      look="list"
+      testId="mix"
+    />
   );
 }
+
+type MixedAction = Decision["actions"][number];
+
+interface NameProps {
+  action: Action | undefined;
+  isTaken: boolean;
+  isBest: boolean;
+}
+
+function MixName({ action, isTaken, isBest }: NameProps) {
+  return (
+    <>
+      <Text
+        span
+        className="letter"
+        display="inline-block"
+        w={20}
+        lh="20px"
+        mr={6}
+        bg={action?.colour ?? ""}
+      >
+        {action?.letter}
+      </Text>
+      {action?.name}
+      {isTaken && (
+        <Text span className="pill" {...TAG} bd="1px solid var(--muted)">
+          you
+        </Text>
+      )}
+      {isBest && (
+        <Text span className="pill" {...TAG} bd="1px solid var(--good)" c="var(--good)">
+          best
+        </Text>
+      )}
+    </>
+  );
+}
+
+const TAG = { ml: 6, px: 6, py: 0, fz: 11, fw: 650, lh: "inherit", bg: "var(--panel)" };

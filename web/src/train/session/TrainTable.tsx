@@ -1,5 +1,5 @@
 // The table of a training hand: the opponent above, the board and the pot, your hand below.
-import { Group, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CardSlots, STREETS } from "../../cards/CardSlots";
 import { cardsIn } from "../../cards/card";
@@ -50,7 +50,7 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
           </Text>
         )}
       </SeatBox>
-      <div className={classes["middle"]}>
+      <Stack gap={6} align="center" pos="relative">
         <Bet bet={bets[other]} unit={unit} />
         <CardSlots
           label="Board"
@@ -63,7 +63,7 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
           Pot {unitText(hand.pot, unit)}
         </span>
         <Bet bet={bets[own]} unit={unit} />
-      </div>
+      </Stack>
       <SeatBox hand={hand} seat={own} acting={acting} note={notes[own]} unit={unit}>
         <CardSlots label="Your hand" names={HOLE} cards={cardsIn(hand.hand)} testId="your-hand" />
       </SeatBox>
@@ -91,14 +91,13 @@ function SeatBox({ hand, seat, acting, note, unit, children }: SeatProps) {
       data-testid={isOwn ? "your-seat" : "other-seat"}
     >
       {children}
-      <Group
-        component="span"
-        gap={6}
-        align="baseline"
-        wrap="nowrap"
-        className={classes["who"] ?? ""}
-      >
-        <b>{isOwn ? "You" : "Opponent"}</b> <i>{seatName(seat)}</i>
+      <Group component="span" gap={6} align="baseline" wrap="nowrap">
+        <Text span inherit fz="sm" fw="bold">
+          {isOwn ? "You" : "Opponent"}
+        </Text>{" "}
+        <Text span inherit fw={650} c="var(--hue)">
+          {seatName(seat)}
+        </Text>
         <span className="detail">{unitText(hand.stacks[seat], unit)} behind</span>
       </Group>
       <Text span inherit mih={17} fw={650}>
@@ -110,9 +109,14 @@ function SeatBox({ hand, seat, acting, note, unit, children }: SeatProps) {
 
 function Bet({ bet, unit }: { bet: number; unit: Unit }) {
   return (
-    <span className={`${poker["chips"]} ${classes["bet"]}`} data-none={bet === 0 || undefined}>
+    <Box
+      component="span"
+      className={poker["chips"] ?? ""}
+      pos="relative"
+      style={{ visibility: bet === 0 ? "hidden" : "visible" }}
+    >
       {bet === 0 ? " " : unitText(bet, unit)}
-    </span>
+    </Box>
   );
 }
 
