@@ -7,6 +7,7 @@ import {
   knownCards,
   randomFlop,
   requestOf,
+  samplingError,
   titleOf,
   unavailableFor,
   withSwapped,
@@ -49,6 +50,11 @@ test("a card is unavailable in every field but its own", () => {
 
 test("sampling options are not sent for the exact method", () => {
   const spot = { ...blankSpot, error: "0.1", samples: "500", seed: "7" };
+  expect(samplingError(spot)).toBeNull();
+  expect(samplingError({ ...spot, samples: "many" })).toMatchObject({
+    message: "'many' is not a number.",
+    pointer: "/samples",
+  });
   expect(requestOf(spot)).toMatchObject({ samples: 500, target_error: 0.001, seed: "7" });
   expect(requestOf({ ...spot, method: "exact" })).toMatchObject({
     samples: null,

@@ -188,18 +188,26 @@ export function requestOf(spot: Spot): Schemas["EquityRequest"] {
     dead,
     folded: [...folded],
     method,
-    samples: isSampled && samples ? numberIn(samples) : null,
-    target_error: isSampled && error ? numberIn(error, 100) : null,
+    samples: isSampled && samples ? Number(samples) : null,
+    target_error: isSampled && error ? Number(error) / 100 : null,
     seed: isSampled && seed ? seed : null,
     hands: false,
     next_card: false,
   };
 }
 
-/** Parse a number; text that is not a number is sent as it is, for the service to reject. */
-function numberIn(text: string, parts = 1): number {
-  const value = Number(text) / parts;
-  return Number.isFinite(value) ? value : (text as unknown as number);
+/** Return the error at a sampling option that is not a number; null if the spot can be sent. */
+export function samplingError({ method, samples, error }: Spot): Problem | null {
+  if (method === "exact") return null;
+  const options = [
+    { pointer: "/samples", text: samples },
+    { pointer: "/target_error", text: error },
+  ];
+  const wrong = options.find(({ text }) => !Number.isFinite(Number(text)));
+  if (!wrong) return null;
+  const { pointer, text } = wrong;
+  const detail = `'${text}' is not a number.`;
+  return new Problem({ type: "about:blank", title: "Not a number", status: 422, detail, pointer });
 }
 
 const FIELDS = /^\/(players\/\d+|folded\/\d+|board|dead|samples|target_error|seed)(\/|$)/;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EquityResult, Schemas } from "../api/client";
 import { question } from "../api/query";
-import { isBlank, requestOf, type Spot, without } from "./spot";
+import { isBlank, requestOf, type Spot, samplingError, without } from "./spot";
 import { missingIn } from "./unfinished";
 
 export type Answer = EquityResult;
@@ -15,9 +15,10 @@ export const EQUITY = "/api/v1/equity";
 
 const queryOf = (body: Request) => question(EQUITY, body);
 
-/** Return the equity query of a spot; disabled for a blank spot and for half-typed text. */
+/** Return the equity query of a spot; disabled for a blank spot and for text that cannot be sent. */
 export function equityQuery(spot: Spot) {
-  return { ...queryOf(requestOf(spot)), enabled: !isBlank(spot) && missingIn(spot) === null };
+  const isSendable = missingIn(spot) === null && samplingError(spot) === null;
+  return { ...queryOf(requestOf(spot)), enabled: !isBlank(spot) && isSendable };
 }
 
 const QUICK_AFTER_MS = 150;
@@ -46,7 +47,7 @@ export function useEquity(spot: Spot) {
     answer: isQuick ? quick.data : full.data,
     isQuick,
     isStale: !isQuick && full.isPlaceholderData,
-    error: query.enabled ? full.error : null,
+    error: query.enabled ? full.error : samplingError(spot),
     isFetching: full.isFetching,
     refetch: full.refetch,
   };
@@ -54,7 +55,8 @@ export function useEquity(spot: Spot) {
 
 /** Return the answer to a spot if it is there already; nothing is requested. */
 export function useKnownEquity(spot: Spot): Answer | undefined {
-  return useQuery({ ...equityQuery(spot), enabled: false }).data;
+  const { data } = useQuery({ ...equityQuery(spot), enabled: false });
+  return samplingError(spot) ? undefined : data;
 }
 
 /** A spot with its answer. */

@@ -36,8 +36,8 @@ describe("the request of a form", () => {
     expect(spotOf({ ...EXAMPLE, rake_rate: "0", rake_cap: "3" })).not.toHaveProperty("rake_cap");
   });
 
-  test("sends invalid numbers as entered", () => {
-    expect(spotOf({ ...EXAMPLE, pot: "abc" }).pot).toBe("abc");
+  test("has no number where the text is none", () => {
+    expect(spotOf({ ...EXAMPLE, pot: "abc" }).pot).toBeNull();
   });
 
   test("reports missing fields", () => {

@@ -1,5 +1,5 @@
-// Conversion between the form and the service's spot. Text that is not a number is sent as entered,
-// for the service to reject.
+// Conversion between the form and the service's spot. Text that is not a number is an error at its
+// field (validation.ts): the spot is not sent, and has no number there.
 import type { Schemas } from "../api/client";
 import { SPOT_FIELDS } from "../api/spot_fields";
 import { percentText, shareOf } from "../app/format/number";
@@ -20,15 +20,10 @@ export type Spot = Schemas["SpotFields"];
 type SolveRequest = Schemas["SolveRequest"];
 type Goal = Omit<Schemas["EstimateRequest"], "spot">;
 
-/** Text that is not a number is sent as it is. */
-function numberOrText(text: string): number {
-  return numberIn(text) ?? (text as unknown as number);
-}
-
 /** "5" percent -> 0.05. */
-function shareIn(text: string): number {
+function shareIn(text: string): number | null {
   const share = shareOf(text);
-  return share === null ? (text as unknown as number) : Number(share);
+  return share === null ? null : Number(share);
 }
 
 export function linesIn(text: string): string[] {
@@ -55,7 +50,7 @@ function fieldValue({ kind }: SpotField, text: string): unknown {
   switch (kind) {
     case "amount":
     case "count":
-      return numberOrText(text);
+      return numberIn(text);
     case "share":
       return shareIn(text);
     case "lines":
@@ -84,12 +79,16 @@ function locksIn(text: string): NonNullable<Spot["locks"]> {
 
 /** Return the solve settings of a form; defaults are omitted. */
 export function goalOf(form: SolveForm): Goal {
-  const goal: Partial<Goal> = {};
-  if (form.target.trim()) goal.target = shareIn(form.target);
-  if (form.max_iterations.trim()) goal.max_iterations = numberOrText(form.max_iterations);
-  if (form.precision !== BLANK_FORM.precision) goal.precision = form.precision;
-  if (form.threads.trim()) goal.threads = numberOrText(form.threads);
-  return goal as Goal;
+  const { precision } = form;
+  const target = shareIn(form.target);
+  const max_iterations = numberIn(form.max_iterations);
+  const threads = numberIn(form.threads);
+  return {
+    ...(target !== null && { target }),
+    ...(max_iterations !== null && { max_iterations }),
+    ...(precision !== BLANK_FORM.precision && { precision }),
+    ...(threads !== null && { threads }),
+  } as Goal;
 }
 
 /** Return the request that solves a form; a blank name is left to the service. */
