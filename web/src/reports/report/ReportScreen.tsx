@@ -256,7 +256,7 @@ function NodeStrip({ node, unit, onGo }: Props) {
                   <button
                     key={action.text}
                     type="button"
-                    className={classes["action"]}
+                    className={`bare ${classes["action"]}`}
                     aria-pressed={step.chosen === action.text}
                     disabled={!leads && step.chosen !== action.text}
                     title={leads ? undefined : "The flop street ends here"}

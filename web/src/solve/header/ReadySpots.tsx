@@ -1,6 +1,6 @@
 // Ready spots to start from: cards on the empty screen, a menu above a filled form.
 
-import { Group, Menu, Stack, Text, Title } from "@mantine/core";
+import { Group, Menu, Text, Title, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client";
 import { query } from "../../api/query";
@@ -39,10 +39,10 @@ export function ReadySpots() {
 function Card({ spot, onPick }: { spot: Ready; onPick: () => void }) {
   const { form, title, description } = spot;
   return (
-    <Stack
-      component="button"
-      gap={6}
-      className={`bare panel ${classes["card"]}`}
+    <UnstyledButton
+      display="flex"
+      style={{ flexDirection: "column", gap: 6 }}
+      className={`panel ${classes["card"]}`}
       onClick={onPick}
       data-testid={spot.key === "river" ? "try-example" : `ready-${spot.key}`}
     >
@@ -56,7 +56,7 @@ function Card({ spot, onPick }: { spot: Ready; onPick: () => void }) {
         {title}
       </Text>
       <span className="detail">{description}</span>
-    </Stack>
+    </UnstyledButton>
   );
 }
 

@@ -90,7 +90,7 @@ function Line({ decisions, decision, action }: LineProps) {
         {followed && (
           <button
             type="button"
-            className={`bare detail ${classes["toggle"]}`}
+            className={`bare ${classes["toggle"]}`}
             aria-expanded={isOpen}
             aria-label={`${followed} after ${action.line}`}
             onClick={() => setOpen((previous) => !previous)}
