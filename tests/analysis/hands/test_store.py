@@ -638,6 +638,21 @@ def test_a_changed_record_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "x.phhs").exists()
 
 
+def test_an_error_leaves_the_connection_to_the_next_query(tmp_path: Path) -> None:
+    """The error's traceback keeps the frames alive that read the rows."""
+    path = tmp_path / "x.sqlite"
+    with HandStore(path) as store:
+        store.import_files([PLURIBUS])
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE hands SET record = replace(record, 'MrBlue', 'MrBlui')")
+        len(store)
+        idle = len(store.database._idle)
+        with pytest.raises(DatabaseDamaged) as error:
+            list(store.phhs_chunks())
+        assert error.tb is not None
+        assert len(store.database._idle) == idle
+
+
 def test_a_closed_store_raises(tmp_path: Path) -> None:
     store = HandStore(tmp_path / "x.sqlite")
     store.close()

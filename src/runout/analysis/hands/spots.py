@@ -170,7 +170,6 @@ def hand_spot(
         SpotPlayer(seat, name(seat), places[seat], situation)
         for seat, situation in zip((oop, ip), situations, strict=True)
     )
-    notes = list(dict.fromkeys(notes))
     return HandSpot(
         spot, first_player, last_player, tuple(line.steps), street, tuple(notes), book.name
     )
@@ -211,7 +210,8 @@ def _start(played: Replay, first: Street, seats: tuple[int, int]) -> _Start:
         if stack is None:
             name = hand.name(seat)
             raise HandSpotError("unknown stacks", f"the stack of {name} is not recorded")
-        behind.append(min(stack, played.cap or stack) - put_in[seat])
+        limit = stack if played.cap is None else min(stack, played.cap)
+        behind.append(limit - put_in[seat])
     if min(behind) <= 0:
         reason = f"a player was all-in before the {first}: nobody had anything to decide"
         raise HandSpotError("no decisions", reason)

@@ -8,10 +8,10 @@ import os
 import sqlite3
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from decimal import Decimal
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -185,11 +185,12 @@ class HandStore(DatabaseStore):
         columns = f"{_SUMMARY}, {_PLAYER}" if has_player else _SUMMARY
         conditions = where.conditions()
         query = f"SELECT {columns} FROM {conditions.tables} ORDER BY {order} LIMIT ? OFFSET ?"
-        for row in self._stream(query, (*conditions.values, *page_of(limit, offset))):
-            yield HandSummary.of(row, has_player=has_player)
+        with closing(self._stream(query, (*conditions.values, *page_of(limit, offset)))) as rows:
+            for row in rows:
+                yield HandSummary.of(row, has_player=has_player)
 
-    def _stream(self, query: str, values: Sequence[Any]) -> Iterator[sqlite3.Row]:
-        """Yield the rows of a query, some at a time."""
+    def _stream(self, query: str, values: Sequence[Any]) -> Generator[sqlite3.Row]:
+        """Yield the rows of a query, some at a time; closing it frees the connection."""
         with self.database.connection() as connection:
             cursor = connection.execute(query, values)
             while rows := cursor.fetchmany(_PAGE):
@@ -321,13 +322,16 @@ class HandStore(DatabaseStore):
         order = order_by(sort, has_player=where.player is not None)
         conditions = where.conditions()
         query = f"SELECT hands.id, record, crc FROM {conditions.tables} ORDER BY {order}"
-        rows = enumerate(self._stream(query, conditions.values), start=1)
-        texts = (
-            f"{'' if number == 1 else chr(10)}[{number}]\n{self._checked_record(row)}"
-            for number, row in rows
-        )
-        while chunk := "".join(islice(texts, _PAGE)):
-            yield chunk
+        with closing(self._stream(query, conditions.values)) as rows:
+            chunk: list[str] = []
+            for number, row in enumerate(rows, start=1):
+                gap = "\n" if number > 1 else ""
+                chunk.append(f"{gap}[{number}]\n{self._checked_record(row)}")
+                if len(chunk) == _PAGE:
+                    yield "".join(chunk)
+                    chunk = []
+            if chunk:
+                yield "".join(chunk)
 
     def csv_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
         """Yield the text of a CSV file, a line for each hand and player."""
@@ -373,8 +377,9 @@ class HandStore(DatabaseStore):
             " JOIN hands ON hands.id = chosen.id JOIN players ON players.hand = hands.id"
             " ORDER BY chosen.place, players.seat"
         )
-        for row in self._stream(query, conditions.values):
-            yield HandSummary.of(row, has_player=True)
+        with closing(self._stream(query, conditions.values)) as rows:
+            for row in rows:
+                yield HandSummary.of(row, has_player=True)
 
 
 class _Rate(NamedTuple):

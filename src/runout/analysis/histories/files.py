@@ -117,16 +117,17 @@ def split_hands(lines: Iterable[bytes] | Iterable[str]) -> Iterator[RawHand | Ha
             yield HandError(f"no hand of a known format begins here: PHH, {names}", line=number)
         return
     if kind != PHH:
-        texts = map(_as_windows, texts)
+        texts = (line if line.isascii() else _as_windows(line) for line in texts)
     split = phh.split if kind == PHH else _SITES[kind].split
     for line, block in split(texts):
-        bad = next((n for n, text in enumerate(block, line) if _NOT_UTF_8.search(text)), None)
-        if sum(map(len, block)) >= MAX_CHARACTERS:
+        text = "".join(block)
+        if len(text) >= MAX_CHARACTERS:
             yield HandError(f"a hand of {MAX_CHARACTERS:,} characters or more", line=line)
-        elif bad is not None:
+        elif kind == PHH and not text.isascii() and (escaped := _NOT_UTF_8.search(text)):
+            bad = line + text.count("\n", 0, escaped.start())
             yield HandError("not UTF-8, as TOML must be", line=bad)
         else:
-            yield RawHand(kind, line, "".join(block))
+            yield RawHand(kind, line, text)
 
 
 def _read_head(texts: Iterator[str]) -> tuple[list[str], str | None]:

@@ -11,7 +11,10 @@ import json
 import re
 from datetime import time
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Final
+
+from runout.analysis.histories.hand import MAX_KEPT
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _NUMBER: Final = r"(?:-?(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?|inf)"
@@ -47,12 +50,23 @@ def read_plain(text: str) -> dict[str, Any] | None:
                 return None
         elif key in fields or not _KEY.fullmatch(key):
             return None
-        elif _VALUE.fullmatch(value):
-            is_text = "'" in value
-            plain = value.replace("'", '"') if is_text else value.replace("inf", "Infinity")
-            fields[key] = _DECODER.decode(plain)
-        elif _TIME.fullmatch(value):
-            fields[key] = time.fromisoformat(value)
         else:
-            return None
+            decoded = _decode_short(value) if len(value) <= MAX_KEPT else _decode(value)
+            if decoded is None:
+                return None
+            fields[key] = [*decoded] if isinstance(decoded, tuple) else decoded
     return fields
+
+
+def _decode(value: str) -> object:
+    """Return a value, an array as a tuple; None if it is not plain."""
+    if _VALUE.fullmatch(value):
+        is_text = "'" in value
+        plain = value.replace("'", '"') if is_text else value.replace("inf", "Infinity")
+        decoded = _DECODER.decode(plain)
+        return tuple(decoded) if isinstance(decoded, list) else decoded
+    return time.fromisoformat(value) if _TIME.fullmatch(value) else None
+
+
+# Blinds, antes and names recur from hand to hand.
+_decode_short = lru_cache(maxsize=1 << 12)(_decode)

@@ -89,6 +89,22 @@ def test_ggpoker_hands_run_three_times_are_refused() -> None:
     assert "run three times" in str(read(text)[1])
 
 
+@pytest.mark.parametrize("times", ["two times", "twice"])
+def test_ggpoker_hands_run_twice_say_so_in_their_summary_alone(times: str) -> None:
+    line = f"Hand was run {times}"
+    text = text_of("ggpoker").replace("*** HOLE CARDS ***", f"{line}\n*** HOLE CARDS ***", 1)
+    error = read(text)[0]
+    assert isinstance(error, HandError)
+    assert error.reason == f"'{line}' is not understood"
+
+
+def test_an_error_in_an_action_quotes_the_line_with_its_player() -> None:
+    text = text_of("ggpoker").replace("*** HOLE CARDS ***", "Hero: straddle\n*** HOLE CARDS ***", 1)
+    error = read(text)[0]
+    assert isinstance(error, HandError)
+    assert error.reason == "'Hero: straddle' is not understood"
+
+
 @pytest.mark.parametrize(
     ("site", "game", "other"),
     [
@@ -290,3 +306,76 @@ def test_ignition_seats_follow_the_list_and_not_the_numbers() -> None:
 )
 def test_ignition_actions_and_their_reasons_are_written_in_several_ways(old: str, new: str) -> None:
     assert hand_of("ignition", 0, (old, new)) == hand_of("ignition", 0)
+
+
+OLDER_IGNITION = """\
+Ignition Hand #7000000099 TBL#20000099 HOLDEM No Limit - 2016-04-01 18:00:00
+Seat 1: Dealer ($10 in chips)
+Seat 2: Big Blind [ME] ($0.10 in chips)
+Dealer : Small Blind $0.05
+Big Blind  [ME] : Big blind $0.10
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [8c 8d]
+Big Blind  [ME] : Card dealt to a spot [Ah Ks]
+Dealer : Folds
+Big Blind  [ME] : Return uncalled portion of bet $0.05
+Big Blind  [ME] : Does not show [Ah Ks] (High Card)
+Big Blind  [ME] : Hand result $0.10
+*** SUMMARY ***
+Total Pot($0.10)
+"""
+
+
+def test_ignition_blinds_are_those_posted_also_with_the_last_chips() -> None:
+    (hand,) = read(OLDER_IGNITION)
+    assert isinstance(hand, Hand), hand
+    assert (hand.min_bet, hand.blinds) == (10, (10, 5))
+    assert net_of(hand) == {"ME": 5, "Dealer": -5}
+
+
+def test_ignition_dead_chips_may_be_posted_before_the_blinds() -> None:
+    post = "Dealer : Posts dead chip $0.05\n"
+    (hand,) = read(OLDER_IGNITION.replace("Dealer : Small", f"{post}Dealer : Small"))
+    assert isinstance(hand, Hand), hand
+    assert hand.antes == (0, 5)
+
+
+@pytest.mark.parametrize(
+    ("site", "moved", "before", "reason"),
+    [
+        (
+            "ignition",
+            "Small Blind  [ME] : Small Blind $0.25 \n",
+            "UTG : Checks",
+            "after the cards were dealt",
+        ),
+        ("ignition", "UTG : Posts chip $0.50 \n", "UTG : Checks", "after the cards were dealt"),
+        ("ignition", "UTG+1 : Folds (timeout)\n", "UTG : Posts chip", "have not been dealt"),
+        (
+            "ignition",
+            "Dealer : Card dealt to a spot [8c 8d] \n",
+            "UTG : Posts chip",
+            "have not been dealt",
+        ),
+        ("ignition", "Dealer : Hand result $98.75 \n", "*** HOLE", "have not been dealt"),
+        ("ignition", "*** SUMMARY ***\n", "*** HOLE", "have not been dealt"),
+        ("888poker", "Hero collected [ $125.40 ]\n", "** Summary **", "before the summary"),
+    ],
+)
+def test_lines_in_another_order_are_refused(
+    site: str, moved: str, before: str, reason: str
+) -> None:
+    text = text_of(site)
+    assert moved in text
+    text = text.replace(moved, "", 1).replace(before, f"{moved}{before}", 1)
+    error, *others = read(text)
+    assert isinstance(error, HandError)
+    assert reason in error.reason
+    assert moved.strip() in error.reason
+    assert error.line == text[: text.index(moved)].count("\n") + 1
+    assert all(isinstance(hand, Hand) for hand in others)
+
+
+def test_ignition_cards_are_dealt_once() -> None:
+    text = text_of("ignition").replace("*** HOLE CARDS ***\n", "*** HOLE CARDS ***\n" * 2, 1)
+    assert "the cards are dealt twice" in str(read(text)[0])

@@ -20,6 +20,7 @@ class GGPoker(PokerStars):
     name = "GGPoker"
     start = re.compile(r"[\ufeff \t]*Poker Hand #(?P<hand>[A-Z]{2}[0-9]{1,40}):(?P<game>.*)")
     inner_start = separator = NEVER
+    separator_starts = ""
     games = (
         re.compile(
             rf".*?Hold'em No Limit *(?:- *Level *(?P<level>[0-9]{{1,4}}) *)?"
@@ -50,7 +51,9 @@ class GGPoker(PokerStars):
         ),
         (re.compile(rf"Cash Drop to Pot ?: total (?P<amount>{MONEY})"), HOUSE_ADDED),
         (
-            re.compile(r"Hand was run \w+(?: times)?|\*\*\* THIRD .*|THIRD Board .*"),
+            re.compile(
+                r"Hand was run (?!two\b|twice\b)\w+(?: times)?|\*\*\* THIRD .*|THIRD Board .*"
+            ),
             "hands that were run three times are not read",
         ),
     )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from runout.analysis.histories.sites.reader import TIME, Post, SiteReader
 from runout.analysis.histories.sites.table import LineError, Seat
+from runout.errors import excerpt
 
 _MONEY: Final = r"\$?[0-9][0-9,]{0,30}(?:\.[0-9]{1,4})?"
 _WHEN: Final = (
@@ -19,7 +20,7 @@ _WHEN: Final = (
     rf" {TIME}(?: (?P<zone>[A-Z]{{2,5}}))?"
 )
 _ACTOR: Final = re.compile(r"(?P<position>[A-Za-z0-9+ ]+?)(?: +\[ME\])? : (?P<rest>.*)")
-_NAME: Final = r"(?P<name>[A-Za-z0-9+ ]+) : "
+_NAME: Final = r"(?P<name>[A-Za-z0-9+ ]+?)(?: +\[ME\])? : "
 _REVEAL: Final = re.compile(
     r"(?P<verb>Showdown|Mucks|Does not show)(?: ?\[[^]]*\])?(?: Show1 \[[^]]*\])?(?: ?\([^()]*\))?"
 )
@@ -56,7 +57,6 @@ class Ignition(SiteReader):
     street = re.compile(
         r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*(?: \[(?P<before>[^]]*)\])? \[(?P<cards>[^]]*)\]"
     )
-    between = " : "
     # An action that the site forced has its reason in parentheses.
     action = re.compile(
         r"(?:(?P<post>(?:Ante/)?Small Blind|Big Blind(?:/Bring in)?|Ante chip|Posts chip"
@@ -94,7 +94,7 @@ class Ignition(SiteReader):
 
     def _note(self, match: re.Match[str] | None) -> None:
         fields = {} if match is None else match.groupdict()
-        if "table" in fields:
+        if "table" in fields:  # a record has it before the currency
             self._facts["table"] = fields["table"]
         if "is_cash" in fields:
             self._facts["currency_symbol"] = "$"
@@ -123,23 +123,41 @@ class Ignition(SiteReader):
             raise LineError("neither a dealer nor a blind is among the seats")
         return first - 1
 
-    def _read_betting(self, text: str) -> None:
-        """Read a line with the name of the seat in place of its position.
+    def _number_of(self, name: str) -> int:
+        """Return a seat by its position."""
+        return self._positions.get(name.strip()) or super()._number_of(name)
 
-        The dealer may be a seat at which nobody sits.
-        """
+    def _read_betting(self, text: str) -> None:
+        """Read a line before the cards are dealt: nobody acts, has cards or wins yet."""
+        super()._read_betting(text)
+        seats = self._seats.values()
+        if not self._has_begun and (
+            self._actions
+            or self._stage != self._read_betting
+            or any(seat.collected or any(seat.hole) for seat in seats)
+        ):
+            raise LineError(f"{excerpt(text)}: the cards have not been dealt")
+
+    def _begin_betting(self) -> None:
+        if self._has_begun:
+            raise LineError(f"{excerpt(self._text)}: the cards are dealt twice")
+        super()._begin_betting()
+        self._has_begun = True
+        self._stage = super()._read_betting
+
+    def _acts(self, text: str) -> bool:
+        """Let a player act; the dealer may be a seat at which nobody sits."""
         match = _ACTOR.fullmatch(text)
         number = 0 if match is None else self._positions.get(match["position"].strip(), 0)
         if match is None or not number:
-            super()._read_betting(text)
+            return False
+        if action := self.action.fullmatch(match["rest"]):
+            self._act(number, self._seats[number], action)
         elif reveal := _REVEAL.fullmatch(match["rest"]):
             self._reveal(number, reveal["verb"])
-        elif not self.skipped.fullmatch(text):
-            super()._read_betting(f"{self._seats[number].name} : {match['rest']}")
-
-    def _begin_betting(self) -> None:
-        super()._begin_betting()
-        self._has_begun = True
+        else:
+            return False
+        return True
 
     def _reveal(self, number: int, verb: str) -> None:
         """Show or muck the cards that were dealt; the line has the best five."""
@@ -149,11 +167,13 @@ class Ignition(SiteReader):
         elif verb == "Showdown" and None not in hole:
             self._show(number, "".join(map(str, hole)))
 
-    def _bet(self, number: int, seat: Seat, kind: str, match: re.Match[str]) -> None:
+    def _bet(self, number: int, seat: Seat, kind: str, fields: Mapping[str, Any]) -> None:
         if kind == "all-in" and not self._has_begun:
-            self._post_all_in(seat, self._money(match["amount"]))
+            self._post_all_in(seat, self._money(fields["amount"]))
+        elif kind == "post" and self._has_begun:
+            raise LineError(f"{excerpt(self._text)}: posted after the cards were dealt")
         else:
-            super()._bet(number, seat, kind, match)
+            super()._bet(number, seat, kind, fields)
 
     def _post_all_in(self, seat: Seat, chips: int) -> None:
         """Post a blind with all that is left; it cannot be distinguished from a short ante."""

@@ -30,8 +30,10 @@ class PartyPoker(SiteReader):
 
     name = "PartyPoker"
     start = re.compile(r"[\ufeff \t]*\*{5} Hand History for Game (?P<hand>[0-9]{1,40}) \*{5}\s*\Z")
+    start_mark = "*****"
     # The number of the next hand, which may also stand at the end of this one.
     separator = re.compile(r"Game #[0-9]+ starts\.|#Game No : [0-9]+")
+    separator_starts = "G#"
     games = (
         re.compile(rf"(?P<stakes>{_MONEY}(?:/{_MONEY})?)(?: fastforward)? NL Texas Hold'em{_WHEN}"),
         # Headers of sit-and-gos have the buy-in alone: level and blinds follow the seats.
@@ -60,6 +62,7 @@ class PartyPoker(SiteReader):
         "ante": "ante", "small blind": "small", "big blind": "big",
         "big blind + dead": "late big",
     }  # fmt: skip
+    short_blinds_look_full = True
     adds_raises = True
     dealt = re.compile(r"Dealt to (?P<name>.+) \[ +(?P<cards>[^]]*) \]")
     collected = re.compile(

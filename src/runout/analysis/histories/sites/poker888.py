@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from runout.analysis.histories.sites.reader import TIME, Post, SiteReader
+from runout.analysis.histories.sites.table import LineError
+from runout.errors import excerpt
 
 _MONEY: Final = r"[$€£]?[0-9][0-9.,\xa0 ]{0,30}[$€£]?"
 _MAX: Final = re.compile(r" (?P<max>[0-9]{1,2}) Max \([A-Z][a-z]+ Money\)$")
@@ -24,8 +26,10 @@ class Poker888(SiteReader):
     start = re.compile(
         r"[\ufeff \t]*\*{5} \S.{0,40} Hand History for Game (?P<hand>[0-9]{1,40}) \*{5}\s*\Z"
     )
+    start_mark = "*****"
     # The number of the next hand, which may also stand at the end of this one.
     separator = re.compile(r"#Game No : [0-9]+")
+    separator_starts = "#"
     games = (
         re.compile(
             rf"(?P<sb>{_MONEY})/(?P<bb>{_MONEY}) Blinds No Limit Holdem(?: Jackpot table)? - \*\*\*"
@@ -62,6 +66,10 @@ class Poker888(SiteReader):
     decimal_commas = True
     tournament_rake = 0
 
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self._stakes = "", ""
+
     def _set_stakes(self, small: str, big: str) -> None:
         """Keep the blinds for the next line, which says whether they are money or chips."""
         self._stakes = small, big
@@ -70,3 +78,8 @@ class Poker888(SiteReader):
         super()._read_table(text)
         super()._set_stakes(*self._stakes)
         self._note(_MAX.search(text))
+
+    def _collect(self, name: str, chips: int) -> None:
+        if self._stage != self._read_summary:
+            raise LineError(f"{excerpt(self._text)}: collected before the summary")
+        super()._collect(name, chips)

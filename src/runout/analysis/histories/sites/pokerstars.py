@@ -49,6 +49,7 @@ class PokerStars(SiteReader):
     )
     # Of the archive.
     separator = re.compile(r"[\ufeff \t]*(?:\*{5,} ?# ?[0-9]+ ?\*{5,}|Transcript for .*)\s*")
+    separator_starts = "*T"
     # Other variants of the name have a shorter deck, two boards, or returned cards or bets.
     games = (
         re.compile(

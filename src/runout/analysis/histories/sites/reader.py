@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import time
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from runout.analysis.histories.hand import MAX_CHARACTERS, Hand, HandError
 from runout.analysis.histories.late_posts import late_small_is_live, likelier_reading
@@ -79,10 +79,14 @@ class SiteReader(Table):
     name: ClassVar[str]
     start: ClassVar[re.Pattern[str]]
     """The beginning of a hand's first line."""
+    start_mark: ClassVar[str] = "#"
+    """What stands in every first line, and in few others."""
     inner_start: ClassVar[re.Pattern[str]] = NEVER
     """What stands before a hand that begins within a line."""
     separator: ClassVar[re.Pattern[str]] = NEVER
     """A whole line between hands, which may also stand in one."""
+    separator_starts: ClassVar[str] = ""
+    """The characters with which separators begin."""
     games: ClassVar[tuple[re.Pattern[str], ...]]
     """The whole ``game`` of the first line, or the line after it."""
     expected_game: ClassVar[str]
@@ -97,13 +101,15 @@ class SiteReader(Table):
     notes: ClassVar[re.Pattern[str]] = NEVER
     """Such lines among the seats and the actions."""
     hole_cards: ClassVar[re.Pattern[str]]
-    """The line with which the betting begins."""
+    """The line with which the betting begins; like the next two, it begins with a star."""
     street: ClassVar[re.Pattern[str]]
     between: ClassVar[str] = " "
     """What stands between a name and an action."""
     action: ClassVar[re.Pattern[str]]
     posts: ClassVar[Mapping[str, Post]]
     """What is posted, by ``post`` and ``late``; empty for a post without a name."""
+    short_blinds_look_full: ClassVar[bool] = False
+    """Whether a blind is recorded alike if it is all that a player has left."""
     adds_raises: ClassVar[bool] = False
     """Whether a raise is recorded by the chips that it adds, and not by what it brings a bet to."""
     dealt: ClassVar[re.Pattern[str]]
@@ -150,8 +156,11 @@ class SiteReader(Table):
         start, size = 1, 0
         block: list[str] = []
         in_hand = False
-        for number, line in cls._numbered(lines):
-            if cls.start.match(line):
+        has_inner = cls.inner_start is not NEVER
+        numbered = cls._numbered(lines) if has_inner else enumerate(lines, start=1)
+        mark, begins = cls.start_mark, cls.start.match
+        for number, line in numbered:
+            if mark in line and begins(line):
                 if block:
                     yield start, block
                 start, size, block, in_hand = number, 0, [line], True
@@ -168,7 +177,11 @@ class SiteReader(Table):
     def _numbered(cls, lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         """Yield numbered lines; split one where a hand begins within it."""
         for number, line in enumerate(lines, start=1):
-            may_begin = "#" in line and len(line) <= MAX_LINE_LENGTH and not cls.start.match(line)
+            may_begin = (
+                cls.start_mark in line
+                and len(line) <= MAX_LINE_LENGTH
+                and not cls.start.match(line)
+            )
             inner = cls.inner_start.match(line) if may_begin else None
             if inner is None:
                 yield number, line
@@ -204,9 +217,12 @@ class SiteReader(Table):
                 if len(content) > MAX_LINE_LENGTH:
                     reason = f"{excerpt(content)} has more than {MAX_LINE_LENGTH:,} characters"
                     raise LineError(reason)
-                if content and not self.separator.fullmatch(content):
-                    self._text = content
-                    self._stage(content)
+                if not content or (
+                    content[0] in self.separator_starts and self.separator.fullmatch(content)
+                ):
+                    continue
+                self._text = content
+                self._stage(content)
             self._require_end()
             return self.hand()
         except (LineError, PokerError) as error:
@@ -225,9 +241,11 @@ class SiteReader(Table):
 
     def _money(self, text: str) -> int:
         """Return an amount in units of its last decimal, whatever currency it has."""
-        bare = text.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZchips \xa0")
-        if self.decimal_commas and bare[-1:] in tuple("$€£"):  # 1.192,48 $
-            bare = bare.replace(".", "").replace(",", ".")
+        bare = text
+        if not text[-1:].isdigit():
+            bare = text.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZchips \xa0")
+            if self.decimal_commas and bare[-1:] in tuple("$€£"):  # 1.192,48 $
+                bare = bare.replace(".", "").replace(",", ".")
         whole, _, part = _NOT_DIGITS.sub("", bare).partition(".")
         if not whole or "." in part:
             raise LineError(f"{text!r} is not an amount")
@@ -316,15 +334,9 @@ class SiteReader(Table):
             self._read_betting(text)
 
     def _read_betting(self, text: str) -> None:
-        if text == self.summary:
-            self._stage = self._read_summary
-        elif match := self.street.fullmatch(text):
-            fields = match.groupdict()
-            before = (fields["before"] or "") if "before" in fields else None
-            self._deal(match["cards"], before, second=fields.get("run") == "SECOND")
-        elif self.hole_cards.fullmatch(text):
-            self._begin_betting()
-        elif not self._acts(text):
+        if text[0] == "*" and self._begins_section(text):
+            return
+        if not self._acts(text):
             if match := self.dealt.fullmatch(text):
                 self._deal_hole(match["name"], match["cards"])
             elif match := self.uncalled.fullmatch(text):
@@ -333,6 +345,20 @@ class SiteReader(Table):
                 self._note(match)
             elif not (self._collects(text) or self.skipped.fullmatch(text)):
                 raise self._refusal()
+
+    def _begins_section(self, text: str) -> bool:
+        """Begin what a line of stars announces; False if it is none that means something."""
+        if text == self.summary:
+            self._stage = self._read_summary
+        elif match := self.street.fullmatch(text):
+            fields = match.groupdict()
+            before = (fields["before"] or "") if "before" in fields else None
+            self._deal(match["cards"], before, second=fields.get("run") == "SECOND")
+        elif self.hole_cards.fullmatch(text):
+            self._begin_betting()
+        else:
+            return False
+        return True
 
     def _begin_betting(self) -> None:
         if not self._big:
@@ -405,9 +431,9 @@ class SiteReader(Table):
         verb = match["verb"] or ("posts" if fields.get("post") else "")
         kind, cards = _KINDS.get(verb.lower(), ""), fields.get("cards")
         if (kind in _WITH_AMOUNT) != (match["amount"] is not None):
-            raise LineError(f"{match[0]!r} is not understood")
+            raise LineError(f"{excerpt(self._text)} is not understood")
         if kind in _WITH_AMOUNT:
-            self._bet(number, seat, kind, match)
+            self._bet(number, seat, kind, fields)
         elif kind == "fold":
             if cards:
                 seat.hole = self._cards(cards)
@@ -424,33 +450,34 @@ class SiteReader(Table):
         if fields.get("all_in"):
             self._expect_all_in(seat)
 
-    def _bet(self, number: int, seat: Seat, kind: str, match: re.Match[str]) -> None:
-        chips = self._money(match["amount"])
+    def _bet(self, number: int, seat: Seat, kind: str, fields: Mapping[str, Any]) -> None:
+        chips = self._money(fields["amount"])
         if kind == "straddle":
             self._post_straddle(seat, chips)
         elif kind == "post":
-            name = f"{match['post'] or ''}{match.groupdict().get('late') or ''}"
-            self._post(seat, self.posts.get(name.lower()), chips, match)
+            name = f"{fields['post'] or ''}{fields.get('late') or ''}"
+            self._post(seat, self.posts.get(name.lower()), chips, fields)
         elif self.adds_raises:
             self._put_in(number, chips, kind)
-            to = match.groupdict().get("to")
+            to = fields.get("to")
             if to and self._money(to) != seat.bet:
                 bet = self._amount_text(seat.bet)
-                raise LineError(f"{seat.name} {match[0]!r}: the bet would be {bet}")
+                raise LineError(f"{excerpt(self._text)}: the bet would be {bet}")
         elif kind == "call":
             self._call(number, chips)
         else:
-            self._raise(number, seat, chips, match)
+            self._raise(number, chips, fields)
 
-    def _post(self, seat: Seat, post: Post | None, chips: int, match: re.Match[str]) -> None:
-        dead = match.groupdict().get("dead")
+    def _post(self, seat: Seat, post: Post | None, chips: int, fields: Mapping[str, Any]) -> None:
+        dead = fields.get("dead")
         if (post == "dead + late big") != (dead is not None):
-            raise LineError(f"{match[0]!r} is not understood")
-        if post is None or (not match["post"] and chips != self._big):
+            raise LineError(f"{excerpt(self._text)} is not understood")
+        if post is None or (not fields["post"] and chips != self._big):
             raise LineError("a post that is not a blind or an ante is not understood")
-        is_late = post not in ("ante", "small", "big")
-        if not self._big and post != "ante" and (is_late or chips == seat.stack):
-            raise LineError("the blinds are not recorded before one that is short or late")
+        if not self._big and post not in ("ante", "dead"):
+            is_late = post.endswith("late big")
+            if is_late or (self.short_blinds_look_full and chips == seat.stack):
+                raise LineError("the blinds are not recorded before one that is short or late")
         if dead is not None:
             self._post_dead(seat, self._money(dead))
         match post:
@@ -467,12 +494,12 @@ class SiteReader(Table):
                 self._big = self._big or chips
                 self._post_big_blind(seat, chips, in_turn=post == "big")
 
-    def _raise(self, number: int, seat: Seat, by: int, match: re.Match[str]) -> None:
-        to = self._money(match["to"]) if match["to"] else self._highest + by
-        raises = match["verb"] == "raises"
+    def _raise(self, number: int, by: int, fields: Mapping[str, Any]) -> None:
+        to = self._money(fields["to"]) if fields["to"] else self._highest + by
+        raises = fields["verb"] == "raises"
         counts = self._counts_from(to - by) or by == to  # in some exports
         fits = counts and to > self._largest_bet()
-        if not fits or raises != bool(match["to"]) or raises != bool(self._highest):
+        if not fits or raises != bool(fields["to"]) or raises != bool(self._highest):
             standing = self._amount_text(self._highest)
-            raise LineError(f"{seat.name} {match[0]!r} does not fit the bet of {standing} before")
+            raise LineError(f"{excerpt(self._text)} does not fit the bet of {standing} before")
         self._raise_to(number, to)
