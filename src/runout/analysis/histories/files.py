@@ -172,9 +172,11 @@ def _decode(lines: Iterable[bytes] | Iterable[str]) -> Iterator[str]:
 
 def _as_windows(line: str) -> str:
     """Return a line that is not UTF-8 as Windows-1252."""
-    if not _NOT_UTF_8.search(line):
-        return line
-    return line.encode(errors="surrogateescape").decode("cp1252", errors="replace")
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return line.encode(errors="surrogateescape").decode("cp1252", errors="replace")
+    return line
 
 
 def _decode_utf_16(parts: Iterable[bytes], encoding: str) -> Iterator[str]:

@@ -92,14 +92,13 @@ class Ignition(SiteReader):
         self._positions: dict[str, int] = {}
         self._has_begun = False
 
-    def _note(self, match: re.Match[str] | None) -> None:
-        fields = {} if match is None else match.groupdict()
+    def _note(self, fields: Mapping[str, Any]) -> None:
         if "table" in fields:  # a record has it before the currency
             self._facts["table"] = fields["table"]
         if "is_cash" in fields:
             self._facts["currency_symbol"] = "$"
         if not (self._big and "sb" in fields):
-            super()._note(match)
+            super()._note(fields)
 
     def _read_seating(self, text: str) -> None:
         if match := self.seat.fullmatch(text):
@@ -134,7 +133,7 @@ class Ignition(SiteReader):
         if not self._has_begun and (
             self._actions
             or self._stage != self._read_betting
-            or any(seat.collected or any(seat.hole) for seat in seats)
+            or any(seat.collected or seat.hole != (None, None) for seat in seats)
         ):
             raise LineError(f"{excerpt(text)}: the cards have not been dealt")
 

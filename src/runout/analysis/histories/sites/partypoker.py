@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from runout.analysis.histories.sites.reader import MONTHS, TIME, Post, SiteReader
 from runout.analysis.histories.sites.table import LineError
@@ -78,8 +78,7 @@ class PartyPoker(SiteReader):
     decimal_commas = True
     tournament_rake = 0
 
-    def _note(self, match: re.Match[str] | None) -> None:
-        fields = {} if match is None else match.groupdict()
+    def _note(self, fields: Mapping[str, Any]) -> None:
         if fields.get("is_tournament"):
             self._decimals, self._rake = 0, self.tournament_rake
         if stakes := fields.get("stakes"):
@@ -89,7 +88,7 @@ class PartyPoker(SiteReader):
             for name, pattern in (("currency_symbol", "[$€£]"), ("currency", "[A-Z]{3}")):
                 if currency := re.search(pattern, stakes):
                     self._facts[name] = currency[0]
-        super()._note(match)
+        super()._note(fields)
 
     def _money(self, text: str) -> int:
         # Some headers of tournaments separate thousands with points.

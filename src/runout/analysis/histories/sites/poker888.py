@@ -77,7 +77,8 @@ class Poker888(SiteReader):
     def _read_table(self, text: str) -> None:
         super()._read_table(text)
         super()._set_stakes(*self._stakes)
-        self._note(_MAX.search(text))
+        if match := _MAX.search(text):
+            self._note(match.groupdict())
 
     def _collect(self, name: str, chips: int) -> None:
         if self._stage != self._read_summary:

@@ -71,6 +71,8 @@ _FACTS: Final[dict[str, tuple[str, Callable[[str], object]]]] = {
     "table": ("table", str), "max": ("seat_count", int),
 }  # fmt: skip
 """The fields of a PHH hand that named groups are, and how they are read."""
+_NOTED: Final = frozenset([*_FACTS, "bb", "cap", "button", "year"])
+"""The groups that are read for themselves; others belong to one of them or to a site."""
 
 
 class SiteReader(Table):
@@ -176,12 +178,9 @@ class SiteReader(Table):
     @classmethod
     def _numbered(cls, lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         """Yield numbered lines; split one where a hand begins within it."""
+        mark, begins = cls.start_mark, cls.start.match
         for number, line in enumerate(lines, start=1):
-            may_begin = (
-                cls.start_mark in line
-                and len(line) <= MAX_LINE_LENGTH
-                and not cls.start.match(line)
-            )
+            may_begin = mark in line and len(line) <= MAX_LINE_LENGTH and not begins(line)
             inner = cls.inner_start.match(line) if may_begin else None
             if inner is None:
                 yield number, line
@@ -253,11 +252,10 @@ class SiteReader(Table):
             raise LineError(f"{text!r}: the stakes are in whole chips")
         return int(whole + part + "0" * (self._decimals - len(part)))
 
-    def _note(self, match: re.Match[str] | None) -> None:
+    def _note(self, fields: Mapping[str, Any]) -> None:
         """Note what a line says of the game, in the order of its pattern."""
-        fields = {} if match is None else match.groupdict()
         for name, text in fields.items():
-            if text is None:
+            if text is None or name not in _NOTED:
                 continue
             if name in _FACTS:
                 fact, read = _FACTS[name]
@@ -301,33 +299,35 @@ class SiteReader(Table):
         if start is None:
             article = "an" if self.name[0] in "AEIOU8" else "a"
             raise LineError(f"{excerpt(text)} is not the first line of {article} {self.name} hand")
-        self._note(start)
+        fields = start.groupdict()
+        self._note(fields)
         self._stage = self._read_game
-        if "game" in start.groupdict():
-            self._read_game(start["game"].strip())
+        if "game" in fields:
+            self._read_game(fields["game"].strip())
             for detail in self.details:
-                self._note(detail.search(text))
+                if match := detail.search(text):
+                    self._note(match.groupdict())
 
     def _read_game(self, text: str) -> None:
         matches = [game.fullmatch(text) for game in self.games]
         match = next(filter(None, matches), None)
         if match is None:
             raise LineError(f"{excerpt(text)}: {self.expected_game}")
-        self._note(match)
+        self._note(match.groupdict())
         self._stage = self._read_seating if self.table is None else self._read_table
 
     def _read_table(self, text: str) -> None:
         match = self.table.fullmatch(text) if self.table else None
         if match is None:
             raise LineError(f"{excerpt(text)}: expected {self.expected_table}")
-        self._note(match)
+        self._note(match.groupdict())
         self._stage = self._read_seating
 
     def _read_seating(self, text: str) -> None:
         if match := self.seat.fullmatch(text):
             self._sit(int(match["number"]), match["name"], self._money(match["stack"]))
         elif match := self.seating_notes.fullmatch(text) or self.notes.fullmatch(text):
-            self._note(match)
+            self._note(match.groupdict())
         else:
             self._end_seating()
             self._stage = self._read_betting
@@ -342,12 +342,12 @@ class SiteReader(Table):
             elif match := self.uncalled.fullmatch(text):
                 self._return(match["name"], self._money(match["amount"]))
             elif match := self.notes.fullmatch(text):
-                self._note(match)
+                self._note(match.groupdict())
             elif not (self._collects(text) or self.skipped.fullmatch(text)):
                 raise self._refusal()
 
     def _begins_section(self, text: str) -> bool:
-        """Begin what a line of stars announces; False if it is none that means something."""
+        """Begin what a line of stars announces; False if it announces nothing."""
         if text == self.summary:
             self._stage = self._read_summary
         elif match := self.street.fullmatch(text):
@@ -357,7 +357,7 @@ class SiteReader(Table):
         elif self.hole_cards.fullmatch(text):
             self._begin_betting()
         else:
-            return False
+            return self.skipped.fullmatch(text) is not None
         return True
 
     def _begin_betting(self) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from runout.analysis.histories.sites.reader import DATE, HOUSE_ADDED, TIME, Post, SiteReader
 
@@ -70,11 +70,10 @@ class Winamax(SiteReader):
     skipped = re.compile(r"\*\*\* (?:ANTE/BLINDS|SHOW DOWN) \*\*\*")
     refused = ((re.compile(rf"Hold-up to Pot: total (?P<amount>{_MONEY})"), HOUSE_ADDED),)
 
-    def _note(self, match: re.Match[str] | None) -> None:
-        fields = {} if match is None else match.groupdict()
+    def _note(self, fields: Mapping[str, Any]) -> None:
         if fields.get("kind", "").startswith("Tournament"):
             self._decimals = 0
-        super()._note(match)
+        super()._note(fields)
         if not self._decimals and fields.get("number"):  # in the name of a tournament's table
             self._facts["_tournament"] = int(fields["number"])
 
