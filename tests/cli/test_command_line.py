@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from runout.cli import COMMANDS, command_line
+from runout.cli.runtime.command_group import CommandGroup
 from runout.cli.runtime.exit_codes import ExitCode, run
 from runout.errors import (
     LimitExceeded,
@@ -26,7 +27,7 @@ from runout.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 SCRIPT = "import sys; from runout.cli import main; sys.argv[0] = 'runout'; main()"
@@ -50,19 +51,44 @@ def test_version() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], []])
-def test_version_and_help_import_nothing_heavy(arguments: list[str]) -> None:
+def loaded(modules: Iterable[str], *arguments: str) -> list[str]:
+    """Return which of the modules are loaded after a run in a separate process."""
     code = (
         "import sys, atexit\n"
-        "heavy = ('numpy', 'rich', 'runout.kernels', 'runout.analysis', 'runout.domain.cards')\n"
-        "atexit.register(lambda: print([name for name in heavy if name in sys.modules]))\n"
+        f"heavy = {[*modules]!r}\n"
+        "atexit.register(lambda: print(*[name for name in heavy if name in sys.modules]))\n"
         f"sys.argv = ['runout', *{arguments!r}]\n"
         "from runout.cli import main\n"
         "main()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines()[-1] == "[]"
-    assert done.returncode == 0
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1].split()
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], []])
+def test_version_and_help_import_nothing_heavy(arguments: list[str]) -> None:
+    heavy = ["numpy", "rich", "runout.kernels", "runout.analysis", "runout.domain.cards"]
+    assert loaded(heavy, *arguments) == []
+
+
+# What the options of these commands come from needs them.
+LOADED_FOR_HELP = {
+    "equity": ["numpy"],
+    "categories": ["numpy"],
+    "tour": ["numpy"],
+    "history": ["numpy", "rich"],
+    "report": ["numpy", "rich"],
+    "hands": ["numpy", "rich", "sqlite3"],
+    "review": ["numpy", "rich", "sqlite3"],
+    "train": ["numpy", "rich", "sqlite3"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_imports_nothing_that_only_its_work_needs(name: str) -> None:
+    heavy = ["numpy", "rich", "sqlite3"]
+    assert loaded(heavy, name, "--help") == LOADED_FOR_HELP.get(name, [])
 
 
 def test_help_lists_every_command_with_its_own_first_line() -> None:
@@ -160,6 +186,12 @@ def test_wrong_usage_is_one_line_and_exit_code_2(arguments: list[str], line: str
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
     assert line in result.stderr
+
+
+def test_a_group_without_commands_states_that_there_is_none() -> None:
+    result = CliRunner().invoke(CommandGroup("empty"), [])
+    assert result.exit_code == ExitCode.USAGE
+    assert "missing command; there is none" in result.stderr
 
 
 MAKE_ROOM = "make room there, then repeat the command"

@@ -27,6 +27,12 @@ def estimate(*arguments: str) -> Result:
     return CliRunner().invoke(command_line, ["estimate", *arguments])
 
 
+def test_a_negative_number_of_threads_names_the_option() -> None:
+    result = estimate(*D, "--threads", "-1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "invalid value for '--threads': -1 is not in the range x>=0" in result.stderr.lower()
+
+
 def test_memory_time_and_savings_are_printed() -> None:
     result = estimate(*D, "--threads", "1")
     assert (result.exit_code, result.stderr) == (0, "")

@@ -125,6 +125,7 @@ def test_many_bad_rows_are_counted() -> None:
         ("equity - -o -", "hero,villain\n", 3, "there are no rows below the heading"),
         ("equity - -o a.parquet --skip-bad", "hero,villain\nAA,Zz\n", 3, "1 row refused; nothing"),
         ("equity - -o -", "hero,hero\n", 3, "line 1: two columns are called 'hero'"),
+        ("equity - -o -", ",,\nAA,KK,QQ\n", 3, "line 1: two columns are called ''; rename one"),
         ("equity - -o - -k deals", "hero,villain,deals\nAhKh,QQ,9\n", 3, "'deals' of the file is"),
         ("equity - -o - -k id", "hero,villain\nAhKh,QQ\n", 3, "--keep id: there are hero, villain"),
         ("equity q.csv", None, 2, "Missing option"),

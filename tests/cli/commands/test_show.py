@@ -6,7 +6,10 @@ import csv
 import io
 import itertools
 import json
+import os
 import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -233,6 +236,30 @@ def test_csv_of_runouts_beside_the_screen(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
     assert sum(float(row["probability"]) for row in rows) == pytest.approx(1)
     assert "a card to come" in result.stdout
+
+
+def test_csv_goes_to_the_path_itself_whatever_its_name(tmp_path: Path) -> None:
+    expected = shown("whole", "--csv", "-")
+    file, link = tmp_path / "rows.json", tmp_path / "link.parquet"
+    link.symlink_to(file)
+    for place in (file, link):
+        assert show("whole", "--csv", str(place)).exit_code == 0
+        assert file.read_bytes().decode() == expected
+        file.write_text("")
+    assert link.is_symlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no FIFOs")
+def test_csv_goes_through_a_fifo(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    with ThreadPoolExecutor() as pool:
+        received = pool.submit(fifo.read_bytes)
+        result = show("whole", "--csv", str(fifo))
+        assert fifo.is_fifo()
+        assert (result.exit_code, received.result(timeout=20).decode()) == (
+            0, shown("whole", "--csv", "-"),
+        )  # fmt: skip
 
 
 # --- rivers that were not saved ---

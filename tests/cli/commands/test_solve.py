@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import pytest
@@ -27,9 +27,6 @@ from runout.cli.input.options import MEMORY, most_of_the_memory
 from runout.cli.runtime.exit_codes import ExitCode
 from support.parse_counts import counted_parses
 from support.pseudo_terminal import ANSI, ENVIRONMENT, SCRIPT, on_a_terminal, terminal
-
-if TYPE_CHECKING:
-    pass
 
 DATA = Path(__file__).parents[2] / "data"
 REFERENCE: dict[str, Any] = json.loads((DATA / "solver_reference.json").read_text())
@@ -313,6 +310,8 @@ def test_bare_numbers_are_percentages() -> None:
         ([*RIVER, "--unit", "-0.01"], 3, "unit: -0.01 is below 0"),
         ([*RIVER, "--pot", "1,5"], 2, "the amount: '1,5' is not an amount; write it"),
         ([*RIVER, "--rake-cap", "-1"], 2, "'-1' is not a number of chips"),
+        ([*RIVER, "--rake-cap", "3%"], 2, "'3%' is not a number of chips"),
+        ([*RIVER, "--threads", "-1"], 2, "invalid value for '--threads': -1 is not in the range"),
         ([*RIVER, "--rake-cap", "3"], 3, "the rake cap is 3.0 but the rate is 0"),
         ([*RIVER, "--target", "0.5"], 2, "is 50 % of the pot; write 50% if that is meant, or 0.5%"),
         ([*RIVER, "--target", "half"], 2, "write 0.5% or 0.005"),

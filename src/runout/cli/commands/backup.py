@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from runout.analysis.backup.backup import Backup, BackupProgress
 from runout.analysis.files.user_directories import data_directory
 from runout.cli.input.options import FILE, data_option
 from runout.cli.render.progress import ProgressBar
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
+
+if TYPE_CHECKING:  # loads sqlite3
+    from runout.analysis.backup.backup import BackupProgress
 
 
 @click.command("backup")
@@ -31,6 +34,7 @@ def backup(file: Path, data: Path | None) -> None:
       runout backup monday.tar
       runout backup /backups/poker.tar --data /srv/runout
     """
+    from runout.analysis.backup.backup import Backup  # noqa: PLC0415 - loads sqlite3
 
     with ProgressBar("backup") as bar:
         written = Backup.write(file, data, on_progress=_shown_on(bar))
@@ -67,6 +71,7 @@ def restore(file: Path, data: Path | None, replace: bool, check: bool) -> None:
       runout restore monday.tar --data /srv/runout
       runout restore monday.tar --check
     """
+    from runout.analysis.backup.backup import Backup  # noqa: PLC0415 - loads sqlite3
 
     backup = Backup.open(file)
     files = pluralize(len(backup.manifest.files), "file")

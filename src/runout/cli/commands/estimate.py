@@ -6,15 +6,11 @@ from typing import Any
 
 import click
 
-from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PRECISION_CHOICES, SolveGoal
-from runout.analysis.solver.spot.estimate import Estimate
-from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import MEMORY, json_option, most_of_the_memory
-from runout.cli.input.question import show_document
+from runout.cli.input.question import renderer, show_document
 from runout.cli.input.spot import goal_options, read_spot_and_notes, spot_options
-from runout.cli.render.solve import show_estimate
 
 
 @click.command("estimate", cls=CardCommand)
@@ -42,6 +38,9 @@ def command(
       runout estimate spots.json --name D --memory 4GB
       runout estimate spots.json --name D --target 0.1%
     """
+    from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - loads numpy
+    from runout.analysis.solver.spot.estimate_answer import EstimateAnswer  # noqa: PLC0415 - numpy
 
     spot, notes, warnings = read_spot_and_notes(options)
     estimate = Estimate.of(
@@ -56,5 +55,4 @@ def command(
     if as_json:
         show_document(EstimateAnswer(estimate, limit, notes, warnings))
         return
-
-    show_estimate(estimate, limit)
+    renderer("solve:show_estimate")(estimate, limit)

@@ -7,7 +7,6 @@ from typing import Final
 
 import click
 
-from runout.analysis.equity.many import equity_many
 from runout.cli.input.row_tables import BadRow, RowTable, read_parts
 from runout.cli.input.stdin import STDIN
 from runout.cli.render.progress import ProgressBar
@@ -80,6 +79,8 @@ def equity_of_rows(
 
 def _answered(table: RowTable, keep: tuple[str, ...], threads: int | None) -> Iterator[Columns]:
     """Yield rows with their answers; add those that are refused to the bad ones."""
+    from runout.analysis.equity.many import equity_many  # noqa: PLC0415 - loads numpy
+
     if not table.places:
         return
     for name in keep:

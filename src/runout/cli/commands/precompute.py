@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from runout.analysis.flop_tables.build import BuildProgress, file_size
-from runout.analysis.flop_tables.locations import place_to_write
-from runout.analysis.flop_tables.tables import FlopTables
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import cluster_option, threads_option
 from runout.cli.render.progress import ProgressBar, naming_what_is_kept
 from runout.domain.boards import Board, canonical_flop
 from runout.domain.plurals import noun_for, pluralize
 
+if TYPE_CHECKING:  # loads numpy
+    from runout.analysis.flop_tables.build import BuildProgress
+
 _ALL: Final = 1755
 
 
 @click.command("precompute-equity", cls=CardCommand)
 @click.option("-o", "--output", metavar="FILE", help="The file to build; default: see above.")
-@threads_option
+@threads_option()
 @click.option("--flops", "listed", metavar="LIST",
               help="Only these flops, separated by commas; default: all 1755.")  # fmt: skip
 @cluster_option
@@ -46,6 +46,9 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
       nice runout precompute-equity --flops AsKhQd,7h5h2c
       nohup runout precompute-equity --cluster tcp://ant:8786
     """
+    from runout.analysis.flop_tables.build import file_size  # noqa: PLC0415 - loads numpy
+    from runout.analysis.flop_tables.locations import place_to_write  # noqa: PLC0415 - loads numpy
+    from runout.analysis.flop_tables.tables import FlopTables  # noqa: PLC0415 - loads numpy
 
     flops = None if listed is None else [f for f in re.split(r"[,;\s]+", listed) if f]
     place = place_to_write(output)

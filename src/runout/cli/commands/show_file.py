@@ -25,7 +25,7 @@ from runout.cli.render.class_grid import Shown
 from runout.cli.render.class_model import class_rows, show_classes
 from runout.cli.render.node import show_node
 from runout.cli.render.progress import ProgressBar
-from runout.cli.render.row_files import say_written, write_rows
+from runout.cli.render.row_files import say_written, write_csv
 from runout.documents import document
 from runout.errors import PokerError
 
@@ -137,7 +137,7 @@ def _class_answer(file: str, solution: ClassSolution, node: ClassNode) -> dict[s
 
 
 def _write(file: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    write_rows(file, {name: document([row[name] for row in rows]) for name in rows[0]})
+    write_csv(file, {name: document([row[name] for row in rows]) for name in rows[0]})
     say_written(file, len(rows))
 
 
@@ -151,14 +151,16 @@ def _hand_columns(node: Node) -> list[dict[str, Any]]:
             "reach": hand.reach,
             **_evs("ev", hand.ev, node.game.spot),
             "equity": hand.equity,
-            **dict(
-                zip([f"{each} share" for each in node.actions], hand.strategy or (), strict=True)
-            ),
-            **dict(zip([f"{each} ev" for each in node.actions], hand.action_ev or (), strict=True)),
+            **_by_action(node, "share", hand.strategy or ()),
+            **_by_action(node, "ev", hand.action_ev or ()),
         }
         for player in players
         for hand in node.hand_rows(player)
     ]
+
+
+def _by_action(node: Node, figure: str, values: Sequence[float]) -> dict[str, float]:
+    return {f"{action} {figure}": value for action, value in zip(node.actions, values, strict=True)}
 
 
 def _runout_columns(rows: Iterable[RunoutRow], spot: Spot) -> list[dict[str, Any]]:

@@ -15,7 +15,9 @@ import click
 from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, SolveGoal
+from runout.analysis.solver.solution.file import checked_content
 from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solving import Solver, SolveStep
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.analysis.solver.spot.spot import Spot
@@ -76,12 +78,12 @@ class SolveRun:
 
     def resumed(self, file: Path, limit: int, threads: int) -> Solver:
         """Return the solver of a saved solution; it is saved to its own file if to no other."""
-        read_header(file)
-        solution = Solution.load(file)
+        with checked_content(file):
+            state = SolveState.read(read_header(file))
         self.output = self.output or file
         if not self.no_save:
-            check_output(self.output, solution.spot, force=self.force)
-        Estimate.of(solution.spot, limit, precision=solution.precision)
+            check_output(self.output, state.spot, force=self.force)
+        Estimate.of(state.spot, limit, precision=state.precision)
         try:
             return Solver.resume(file, threads=threads)
         except PokerError as error:

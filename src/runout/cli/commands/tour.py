@@ -6,14 +6,16 @@ import io
 import shlex
 from contextlib import redirect_stderr
 from importlib.metadata import version
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from runout.cli.commands import equity, evaluate, flops, outs, pots, ranges, solve
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts
 from runout.errors import PokerError
 from runout.kernels.processor import instruction_set
+
+if TYPE_CHECKING:  # loads rich
+    from runout.cli.render.terminal import Screen
 
 _COMMANDS: Final = {
     command.name: command
@@ -61,6 +63,8 @@ def command() -> None:
     Example:
       runout tour
     """
+    from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts  # noqa: PLC0415 - rich
+
     screen = Screen()
     title = Text(f"runout {version('runout')}", style=STRONG)
     title.append(f"  a tour; the kernels use {instruction_set()} here", style=QUIET)
@@ -76,6 +80,8 @@ def command() -> None:
 
 
 def _run(screen: Screen, arguments: list[str]) -> None:
+    from runout.cli.render.terminal import QUIET, Text  # noqa: PLC0415 - loads rich
+
     screen.show(Text(f"$ {shlex.join(['runout', *arguments])}", style=QUIET), "")
     name, *rest = arguments
     notes = io.StringIO()

@@ -87,7 +87,10 @@ def _read_target(text: str) -> float:
 
 
 def _read_cap(text: str) -> float:
-    cap = math.inf if text.strip().lower() == "none" else _fraction(text.replace("%", "?"))
+    try:
+        cap = math.inf if text.strip().lower() == "none" else float(text)
+    except ValueError:
+        cap = math.nan
     if not cap >= 0:
         raise PokerError(f"{text!r} is not a number of chips; write one, or none")
     return cap
@@ -168,10 +171,6 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 csv_option = click.option(
     "--csv", "as_csv", is_flag=True, help="Print comma-separated values with a heading."
 )
-threads_option = click.option(
-    "--threads", type=int, default=0, metavar="N",
-    help="At most N threads; 0, the default: one a processor.",
-)  # fmt: skip
 memory_option = click.option(
     "--memory", type=MEMORY, metavar="SIZE",
     help="Use no more memory: 4GB; default: most of what there is.",
@@ -187,6 +186,13 @@ book_option = click.option(
     "--book", "book_file", type=FILE, metavar="FILE",
     help="A preflop book, YAML; default: the one that comes with runout.",
 )  # fmt: skip
+
+
+def threads_option(kind: click.ParamType[int] = click.INT) -> Callable[[Function], Function]:
+    return click.option(
+        "--threads", type=kind, default=0, metavar="N",
+        help="At most N threads; 0, the default: one a processor.",
+    )  # fmt: skip
 
 
 def store_option(file: str) -> Callable[[Function], Function]:

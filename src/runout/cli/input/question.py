@@ -87,7 +87,10 @@ class QuestionCommand(click.Command):
     def _arguments(self) -> list[click.Parameter]:
         if not self._unnamed:
             return []
-        names = " ".join(each.name.upper() for each in self._unnamed)
+        names = " ".join(
+            "|".join(each.kind.schema["enum"]) if each.is_choice else each.name.upper()
+            for each in self._unnamed
+        )
         metavar = f"[{names}{'...' if self._unnamed[-1].is_list else ''}]"
         return [click.Argument([UNNAMED], nargs=-1, metavar=metavar)]
 
@@ -174,7 +177,8 @@ class QuestionCommand(click.Command):
                     f"the {parameter.name} is given twice, as {texts[0]} and with"
                     f" --{parameter.name}; remove one"
                 )
-            values = [_type_of(parameter)(text, ctx=context) for text in texts]
+            named = click.Argument([parameter.name], metavar=parameter.name.upper())
+            values = [_type_of(parameter)(text, param=named, ctx=context) for text in texts]
             if values:
                 request[parameter.name] = values if parameter.is_list else values[0]
         if len(unnamed) > len(self._unnamed) and not any(each.is_list for each in self._unnamed):

@@ -118,7 +118,7 @@ def _csv_rows(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any] | str]
         if cells is None:
             return
         if not names:
-            names = _checked_names([cell.strip() for cell in cells], line) if any(cells) else []
+            names = _checked_names([cell.strip() for cell in cells], line) if cells else []
         elif len(cells) == len(names):
             yield line, dict(zip(names, cells, strict=True))
         elif cells:

@@ -124,7 +124,7 @@ goal_options = combined(
         "--max-iterations", type=click.IntRange(min=1), default=DEFAULT_MAX_ITERATIONS,
         metavar="N", help=f"Stop then in any case; default {DEFAULT_MAX_ITERATIONS}.",
     ),
-    threads_option,
+    threads_option(click.IntRange(min=0)),
 )  # fmt: skip
 _OPTION_NAMES: Final = {
     "file": "SPOT",
@@ -249,7 +249,7 @@ def _read_file(file: str, name: str | None) -> dict[str, Any]:
         raise UsageError(f"{file} holds {len(spots)} spots: {names}; pick one with --name")
     if name is not None and name not in spots:
         raise UsageError(f"{file} holds no spot {name!r}; it holds {names}")
-    return dict(spots[name or names])
+    return dict(spots[name or next(iter(spots))])
 
 
 def _read_text(file: str) -> Any:

@@ -29,7 +29,10 @@ def show_report(report: Report, by: str, player: str | None, rows: Sequence[Row]
         if by == "category":
             _show_categories(screen, own, place, player)
         else:
-            _show_rows(by, own, total, _columns(place, place.actions, number_text, _percent))
+            figures = [
+                _figures(row, place, place.actions, number_text, _percent) for row in (*own, total)
+            ]
+            _show_rows(screen, by, own, figures)
         screen.show("")
     flops = {row["flop"] for row in report.flops}
     dealt = sum({row["flop"]: row["flops"] for row in report.flops}.values())
@@ -51,7 +54,8 @@ def show_difference(
         ratio = difference.ratio_text(total["spr"])
         screen.show(Text(f"{ratio}, {place.label}: new less old", style=STRONG))
         shared = [action for action in place.actions if FREQUENCY + action in difference.columns]
-        _show_rows(by, own, total, _columns(place, shared, signed_text, points_text))
+        figures = [_figures(row, place, shared, signed_text, points_text) for row in (*own, total)]
+        _show_rows(screen, by, own, figures)
         screen.show("")
     old, new = folders
     screen.show(f"{new} less {old}; EV in chips, shares in percentage points")
@@ -68,14 +72,15 @@ def _heading(report: Report, total: Row, place: ReportPlace) -> Text:
     )
 
 
-def _columns(
+def _figures(
+    row: Row,
     place: ReportPlace,
     actions: Sequence[str],
     chips: Callable[[float | None, int], str],
     share: Callable[[float | None], str],
-) -> Callable[[Row], dict[str, str]]:
-    """Return the function that writes the figures of a row, the most important first."""
-    return lambda row: {
+) -> dict[str, str]:
+    """Return the figures of a row as text, the most important first."""
+    return {
         **{action: share(row[FREQUENCY + action]) for action in actions},
         **{f"EV {player}": chips(row[f"ev_{player}"], 1) for player in PLAYERS},
         "eq. oop": share(row["equity_oop"]),
@@ -84,12 +89,8 @@ def _columns(
     }
 
 
-def _show_rows(
-    by: str, rows: Sequence[Row], total: Row, cells: Callable[[Row], dict[str, str]]
-) -> None:
-    """Print flops, or groups of flops, and their total; the last columns may not fit."""
-    screen = Screen()
-    lines = [cells(row) for row in (*rows, total)]
+def _show_rows(screen: Screen, by: str, rows: Sequence[Row], lines: list[dict[str, str]]) -> None:
+    """Print the figures of flops, or groups of flops, and their total; the last may not fit."""
     dropped_first = list(reversed(lines[0]))
     if by == "flop":
         *lines, last = fitted(lines, screen.width - screen.flop_width - 2, dropped_first)

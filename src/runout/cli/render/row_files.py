@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from runout.analysis.files.replacement import Replacement, ReplacementStream
+from runout.analysis.files.replacement import Replacement, ReplacementStream, with_path
 from runout.analysis.rows import csv_text, import_pyarrow
 from runout.cli.input import stdin
 from runout.cli.input.row_tables import is_json_lines, is_parquet
@@ -30,10 +30,14 @@ class RowFile(NamedTuple):
     finish: Callable[[], object]
 
 
-def write_rows(file: str, columns: Columns) -> None:
-    with open_rows(file) as table:
-        table.append(columns)
-        table.finish()
+def write_csv(file: str, columns: Columns) -> None:
+    """Write CSV to the path itself, which may be a link, a pipe or a device; ``-`` prints it."""
+    text = csv_text([columns, *zip(*columns.values(), strict=True)])
+    if file == stdin.STDIN:
+        sys.stdout.write(text)
+        return
+    with with_path(Path(file)), open(file, "w", encoding="utf-8", newline="") as written:
+        written.write(text)
 
 
 @contextmanager

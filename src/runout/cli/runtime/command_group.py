@@ -23,7 +23,7 @@ class CommandGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not (args or self.invoke_without_command or ctx.resilient_parsing):
-            *names, last = self.commands
+            *names, last = self.commands or ["none"]
             there_are = f"there are {', '.join(names)} and" if names else "there is"
             raise click.UsageError(f"missing command; {there_are} {last}", ctx)
         return super().parse_args(ctx, args)
