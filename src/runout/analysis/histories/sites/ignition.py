@@ -19,8 +19,9 @@ _WHEN: Final = (
     r"(?: \[MVS\])? - (?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})"
     rf" {TIME}(?: (?P<zone>[A-Z]{{2,5}}))?"
 )
-_ACTOR: Final = re.compile(r"(?P<position>[A-Za-z0-9+ ]+?)(?: +\[ME\])? : (?P<rest>.*)")
-_NAME: Final = r"(?P<name>[A-Za-z0-9+ ]+?)(?: +\[ME\])? : "
+# A position with the spaces after it.
+_NAME: Final = r"(?P<name>[A-Za-z0-9+ ]+)(?:(?<= )\[ME\])? : "
+_ACTOR: Final = re.compile(rf"{_NAME}(?P<rest>.*)")
 _REVEAL: Final = re.compile(
     r"(?P<verb>Showdown|Mucks|Does not show)(?: ?\[[^]]*\])?(?: Show1 \[[^]]*\])?(?: ?\([^()]*\))?"
 )
@@ -78,7 +79,7 @@ class Ignition(SiteReader):
     board = re.compile(r"Board \[(?P<cards>[^]]*)\]")
     summary_skipped = re.compile(r"Seat[ +][0-9]{1,4}:.*")
     skipped = re.compile(
-        r"(?:[A-Za-z0-9+ ]+?(?: +\[ME\])? : )?"
+        rf"(?:{_NAME})?"
         r"(?:Table deposit .*|Table (?:enter|leave) user"
         r"|Seat (?:sit (?:down|out)|stand|re-join)|Re-join"
         r"|Stand|Sit (?:out|down)|Sitout ?\(.*\)|(?:Enter|Leave)\(.*\)|Ranking [0-9]+"
@@ -147,7 +148,7 @@ class Ignition(SiteReader):
     def _acts(self, text: str) -> bool:
         """Let a player act; the dealer may be a seat at which nobody sits."""
         match = _ACTOR.fullmatch(text)
-        number = 0 if match is None else self._positions.get(match["position"].strip(), 0)
+        number = 0 if match is None else self._positions.get(match["name"].strip(), 0)
         if match is None or not number:
             return False
         if action := self.action.fullmatch(match["rest"]):
