@@ -78,9 +78,9 @@ export default function ReviewScreen() {
             </section>
             <Skipped summary={summary.data} />
           </Stack>
-          <section className="panel" aria-label="Dearest decisions">
+          <section className="panel" aria-label="Costliest decisions">
             <Group justify="space-between" mb={8}>
-              <Title order={2}>Dearest decisions</Title>
+              <Title order={2}>Costliest decisions</Title>
               <Group gap={6}>
                 {summary.data.off_path.decisions > 0 && (
                   <SegmentedControl
