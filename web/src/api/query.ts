@@ -1,12 +1,6 @@
 // The operations of the service by method and path, as requests and as queries. The key of a query
 // is its path and its parameters, so that a path names what a change makes stale.
-import {
-  infiniteQueryOptions,
-  type QueryFilters,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryFilters, queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "./client";
 import type { paths } from "./schema";
 
@@ -154,19 +148,4 @@ export function below(path: string, params: Record<string, unknown> = {}): Query
       String(at).startsWith(path) &&
       Object.entries(params).every(([name, value]) => (of as typeof params)?.[name] === value),
   };
-}
-
-/** A mutation after which the queries at some paths are stale, whether it succeeded or not. */
-export function useChange<T, V = void>(
-  mutationFn: (variables: V) => Promise<T>,
-  stale: readonly (keyof paths)[],
-  onSuccess?: (answer: T, variables: V) => unknown,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    ...(onSuccess && { onSuccess }),
-    onSettled: () =>
-      Promise.all(stale.map((path) => client.invalidateQueries({ queryKey: [path] }))),
-  });
 }

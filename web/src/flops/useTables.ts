@@ -1,6 +1,7 @@
 // Queries for the equity tables: what the file holds, and the job that builds it.
 import { useQuery } from "@tanstack/react-query";
-import { post, query, useChange } from "../api/query";
+import { useChange } from "../api/change";
+import { post, query } from "../api/query";
 
 const BUILDING_MS = 1000;
 const WAITING_MS = 5000;

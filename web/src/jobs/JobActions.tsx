@@ -14,8 +14,9 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
+import { useChange } from "../api/change";
 import type { JobProgress } from "../api/job_events";
-import { patch, post, remove, useChange } from "../api/query";
+import { patch, post, remove } from "../api/query";
 import { ConfirmDelete } from "../app/ConfirmDelete";
 import { errorText } from "../app/forms/error_text";
 import { Failure } from "../app/states";

@@ -2,8 +2,9 @@
 
 import { Group, Select, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useChange } from "../../api/change";
 import { urlOf } from "../../api/client";
-import { patch, useChange } from "../../api/query";
+import { patch } from "../../api/query";
 import { ExportMenu } from "../../app/ExportMenu";
 import { ButtonLink } from "../../app/links";
 import { Share } from "../../app/Share";

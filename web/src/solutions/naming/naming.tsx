@@ -2,8 +2,9 @@
 import { ActionIcon, Group, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { useChange } from "../../api/change";
 import type { Schemas } from "../../api/client";
-import { patch, useChange } from "../../api/query";
+import { patch } from "../../api/query";
 import { errorText } from "../../app/forms/error_text";
 import { PencilIcon } from "../../app/icons";
 import { solutionQuery, tagsQuery } from "../queries";
