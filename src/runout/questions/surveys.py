@@ -63,7 +63,11 @@ def survey_flops(
 def read_survey(ranges: Sequence[str], only: Mapping[str, Any] | None) -> SurveyQuestion:
     """Read the request of a survey; refuse traits that no flop has."""
     with below("/only"):
-        traits = read_traits(list_flops.checked({} if only is None else only))
+        chosen = list_flops.checked({} if only is None else only)
+        for name in only or {}:
+            if name not in chosen:
+                raise PokerError(f"{name} is null; give a list, or leave it out").at(f"/{name}")
+        traits = read_traits(chosen)
     question = SurveyQuestion.read(ranges, tuple(each.flop for each in FlopList.of(traits).flops))
     if not question.flops:
         raise PokerError("no flop has all of these traits; leave one out").at("/only")

@@ -193,6 +193,7 @@ def test_bars_weigh_flops_by_multiplicity(client: httpx.Client) -> None:
         ({"ranges": ["AA", "KK"], "only": {"straights": [True]}}, "/only/straights/0", "0 to 3"),
         ({"ranges": ["AA", "KK"], "only": []}, "/only", "not an object"),
         ({"ranges": ["AA", "KK"], "only": False}, "/only", "not an object"),
+        ({"ranges": ["AA", "KK"], "only": {"suits": None}}, "/only/suits", "leave it out"),
         (
             {"ranges": ["AA", "KK"], "only": {"pairing": ["trips"], "suits": ["monotone"]}},
             "/only",
