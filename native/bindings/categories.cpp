@@ -1,12 +1,12 @@
 // Python bindings of hand categories. The board is checked here once; the kernel trusts it.
-#include "bindings/categories.hpp"
+#include "categories/categories.hpp"
 
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
 
 #include "bindings/arguments.hpp"
-#include "categories/categories.hpp"
+#include "bindings/module.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

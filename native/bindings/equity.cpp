@@ -1,25 +1,33 @@
 // Python bindings of equity. Shapes and values are checked here once; the kernels trust them.
-#include "bindings/equity.hpp"
+#include "equity/equity.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <memory>
-#include <type_traits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 
 #include "bindings/arguments.hpp"
 #include "bindings/long_work.hpp"
+#include "bindings/module.hpp"
 #include "core/parallel.hpp"
-#include "equity/equity.hpp"
 #include "equity/exact.hpp"
 #include "equity/many.hpp"
 #include "equity/matchups.hpp"
+#include "equity/question.hpp"
+#include "equity/sampling/drawing.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -29,8 +37,8 @@ namespace {
 using Weights =
     nb::ndarray<const double, nb::shape<-1, runout::kCombos>, nb::c_contig, nb::device::cpu>;
 using Cells = nb::ndarray<double, nb::shape<2, -1>, nb::c_contig, nb::device::cpu>;
+using Row = nb::ndarray<double, nb::shape<runout::kCombos>, nb::c_contig, nb::device::cpu>;
 using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Sizes = nb::ndarray<double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Shares = nb::ndarray<std::uint64_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 // Weights of four decimals are whole numbers of at most this; kernels sum products of them in
@@ -49,37 +57,6 @@ std::vector<runout::Holding> holdings_of(const double* weights, runout::CardMask
     });
     require(!holdings.empty(), "a seat has no combo left");
     return holdings;
-}
-
-// Convert a spot: one row of weights per seat, the players first.
-runout::Spot spot_of(const Weights& weights, int players, const nb::bytes& board,
-                     std::uint64_t dead, bool whole) {
-    const auto seats = weights.shape(0);
-    require(players >= 2 && players <= runout::kMaxPlayers &&
-                seats >= static_cast<std::size_t>(players) && seats <= runout::kMaxSeats,
-            "a spot has 2 to 23 players and at most 23 seats");
-    std::vector<runout::Card> cards = cards_in(board, "a board has different cards");
-    require(cards.empty() || (cards.size() >= 3 && cards.size() <= runout::kBoardCards),
-            "a board has no card or three to five");
-    require(dead >> runout::kDeckSize == 0, "there is no such dead card");
-    runout::Spot spot;
-    spot.players = players;
-    spot.whole = whole;
-    spot.dead = dead | runout::mask_of(cards);
-    spot.board = std::move(cards);
-    const auto needed = 2 * static_cast<int>(seats) + spot.missing();
-    require(std::popcount(spot.dead) + needed <= runout::kDeckSize,
-            "too few cards are left for the seats and the board");
-    for (std::size_t seat = 0; seat < seats; ++seat)
-        spot.seats.push_back(
-            holdings_of(weights.data() + seat * runout::kCombos, spot.dead, whole));
-    return spot;
-}
-
-runout::Spot spot_of_two(const Weights& weights, const nb::bytes& board, std::uint64_t dead,
-                         bool whole) {
-    require(weights.shape(0) == 2, "there must be two seats");
-    return spot_of(weights, 2, board, dead, whole);
 }
 
 nb::object number_of(const runout::Amount& amount, bool whole) {
@@ -102,12 +79,6 @@ nb::list shares_of(const runout::Tally& tally, int players, bool whole) {
     return shares;
 }
 
-// (shares, total, ways to deal the seats)
-nb::tuple tuple_of(const runout::Tally& tally, int players, bool whole) {
-    return nb::make_tuple(shares_of(tally, players, whole), number_of(tally.total, whole),
-                          tally.hands_dealt);
-}
-
 // Return a breakdown per player and combo if Python passed cells for one, (2, players * 1326).
 std::optional<runout::Breakdown> breakdown_for(const std::optional<Cells>& cells, int players) {
     if (!cells) return {};
@@ -126,183 +97,6 @@ void add_cells(const std::optional<runout::Breakdown>& breakdown,
         cells->data()[size + cell] += breakdown->units[cell];
     }
 }
-
-void check_span(std::size_t first, std::size_t count, std::size_t chunks) {
-    require(first <= chunks && count <= chunks - first, "there are not that many chunks");
-}
-
-// An exact enumeration, run chunk by chunk from Python.
-template <typename Deals>
-class PyExactDeals {
-   public:
-    PyExactDeals(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead,
-                 bool whole)
-        : players_(players),
-          whole_(whole),
-          deals_(make_deals(spot_of(weights, players, board, dead, whole))) {}
-
-    std::size_t chunks() const { return deals_.chunks(); }
-
-    nb::tuple run(std::size_t first, std::size_t count, int threads,
-                  const std::optional<Cells>& cells) const {
-        check_span(first, count, chunks());
-        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
-        runout::Tally tally(players_);
-        {
-            const LongWork released;
-            tally = deals_.run(first, count, runout::thread_count(threads),
-                               breakdown ? &*breakdown : nullptr);
-        }
-        add_cells(breakdown, cells);
-        return tuple_of(tally, players_, whole_);
-    }
-
-   private:
-    static Deals make_deals(const runout::Spot& spot) {
-        constexpr bool preflop = std::is_same_v<Deals, runout::PreflopDeals>;
-        require(spot.board.empty() == preflop, "JointDeals needs a board, PreflopDeals none");
-        if constexpr (preflop)
-            return Deals(spot, check_signals);
-        else
-            return Deals(spot);
-    }
-
-    int players_;
-    bool whole_;
-    Deals deals_;
-};
-
-class PyHeadsUp {
-   public:
-    PyHeadsUp(const Weights& weights, const nb::bytes& board, std::uint64_t dead, bool whole)
-        : PyHeadsUp(spot_of_two(weights, board, dead, whole)) {}
-
-    nb::tuple run(int threads, const std::optional<Cells>& cells) const {
-        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, 2);
-        runout::Tally tally(2);
-        {
-            const LongWork released;
-            tally = heads_up_.run(runout::thread_count(threads), breakdown ? &*breakdown : nullptr);
-        }
-        add_cells(breakdown, cells);
-        return tuple_of(tally, 2, whole_);
-    }
-
-   private:
-    explicit PyHeadsUp(const runout::Spot& spot) : whole_(spot.whole), heads_up_(spot) {}
-
-    bool whole_;
-    runout::HeadsUp heads_up_;
-};
-
-class PySampler {
-   public:
-    PySampler(const Weights& weights, int players, const nb::bytes& board, std::uint64_t dead)
-        : players_(players), sampler_(spot_of(weights, players, board, dead, false)) {
-        require(sampler_.is_possible(), "no possible deal");
-    }
-
-    // `shares` (chunks, players, 24) and `clashes` (chunks) must be zero.
-    void run(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
-             const Counts& clashes, int threads, const std::optional<Cells>& cells) const {
-        check_shares(shares, chunks_of(deals));
-        require(clashes.shape(0) == chunks_of(deals), "clashes are (chunks)");
-        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
-        {
-            const LongWork released;
-            sampler_.run(seed, first, deals, runout::thread_count(threads), shares.data(),
-                         clashes.data(), breakdown ? &*breakdown : nullptr);
-        }
-        add_cells(breakdown, cells);
-    }
-
-    // Return whether the seats can be dealt at once; none if undecided.
-    std::optional<bool> dealable(std::size_t max_steps) const {
-        const LongWork released;
-        const runout::Dealable answer = sampler_.dealable(max_steps);
-        if (answer == runout::Dealable::unknown) return {};
-        return answer == runout::Dealable::yes;
-    }
-
-    // Return the weight of all ways to deal the seats, and whether there are any; none if there are
-    // too many to count.
-    std::optional<std::tuple<double, bool>> count_hands(std::size_t max_edges) {
-        const LongWork released;
-        counted_ = sampler_.count_hands(max_edges);
-        if (!counted_) return {};
-        return std::make_tuple(sampler_.counted_weight(), sampler_.counted_any());
-    }
-
-    // `shares` as for `run`.
-    void run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
-                     int threads, const std::optional<Cells>& cells) const {
-        require(counted_ && sampler_.counted_weight() > 0, "call count_hands first");
-        check_shares(shares, chunks_of(deals));
-        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
-        {
-            const LongWork released;
-            sampler_.run_counted(seed, first, deals, runout::thread_count(threads), shares.data(),
-                                 breakdown ? &*breakdown : nullptr);
-        }
-        add_cells(breakdown, cells);
-    }
-
-    // Writes each population's size, and the power of 2 that it is to be taken times.
-    void populate(std::uint64_t seed, std::size_t first, std::size_t deals,
-                  std::size_t counted_edges, bool append, const Sizes& sizes, int threads) {
-        require(deals >= 1 && deals <= kMaxPopulation, "a population has 1 to 65536 deals");
-        require(!append || first == first_ + sampler_.populations(), "numbers must be consecutive");
-        const std::size_t count = sizes.shape(0);
-        if (!append) {
-            first_ = first;
-            alive_.clear();
-        }
-        const LongWork released;
-        sampler_.populate(seed, first, count, deals, counted_edges, append,
-                          runout::thread_count(threads), sizes.data());
-        for (std::size_t at = 0; at < count; ++at) alive_.push_back(sizes.data()[2 * at] > 0);
-    }
-
-    // `shares` (populations, players, 24) must be zero; `deals` of each.
-    void run_populations(std::uint64_t seed, const Counts& deals, const Shares& shares, int threads,
-                         const std::optional<Cells>& cells) const {
-        check_shares(shares, sampler_.populations());
-        require(deals.shape(0) == alive_.size() && sampler_.populations() == alive_.size(),
-                "deals are (populations)");
-        for (std::size_t at = 0; at < alive_.size(); ++at)
-            require(deals.data()[at] == 0 || alive_[at],
-                    "a population without deals cannot be played");
-        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
-        {
-            const LongWork released;
-            sampler_.run_populations(seed, deals.data(), runout::thread_count(threads),
-                                     shares.data(), breakdown ? &*breakdown : nullptr);
-        }
-        add_cells(breakdown, cells);
-    }
-
-   private:
-    static constexpr std::size_t kMaxPopulation = 65'536;
-
-    static std::size_t chunks_of(std::size_t deals) {
-        constexpr std::size_t full = runout::Sampler::kDealsPerChunk;
-        return (deals + full - 1) / full;
-    }
-    void check_shares(const Shares& shares, std::size_t count) const {
-        require(shares.shape(1) == static_cast<std::size_t>(players_) &&
-                    shares.shape(2) == runout::kMaxPlayers + 1 && shares.shape(0) == count,
-                "shares are (chunks, players, 24)");
-    }
-
-    int players_;
-    runout::Sampler sampler_;
-    bool counted_ = false;
-    std::size_t first_ = 0;    // the number of the first population
-    std::vector<bool> alive_;  // whether they have deals
-};
-
-using MatchupTable = nb::ndarray<const std::uint32_t, nb::shape<runout::kMatchups, 2>, nb::c_contig,
-                                 nb::device::cpu>;
 
 constexpr std::size_t kRangeBytes = runout::kCombos * sizeof(double);
 
@@ -336,19 +130,31 @@ void check_question(std::size_t seats, int players, std::uint64_t dead, std::uin
             "too few cards are left for the seats and the board");
 }
 
+// Return the spot of scaled weights: a row per seat, the players first.
+runout::Spot spot_of_weights(const Weights& weights, int players, std::uint64_t board,
+                             std::uint64_t dead, bool whole) {
+    check_question(weights.shape(0), players, dead, board, 0);
+    runout::Spot spot;
+    spot.players = players;
+    spot.whole = whole;
+    spot.dead = dead | board;
+    spot.board = runout::cards_of(board);
+    for (std::size_t seat = 0; seat < weights.shape(0); ++seat)
+        spot.seats.push_back(
+            holdings_of(weights.data() + seat * runout::kCombos, spot.dead, whole));
+    return spot;
+}
+
 using Hands = nb::ndarray<const std::uint8_t, nb::shape<-1, -1, 2>, nb::c_contig, nb::device::cpu>;
 using Boards = nb::ndarray<const std::uint8_t, nb::shape<-1, runout::kBoardCards>, nb::c_contig,
                            nb::device::cpu>;
 using DeadCards = nb::ndarray<const std::uint8_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
 using RangeIds = nb::ndarray<const std::int32_t, nb::shape<-1, -1>, nb::c_contig, nb::device::cpu>;
-using WritableWeights =
-    nb::ndarray<double, nb::shape<-1, runout::kCombos>, nb::c_contig, nb::device::cpu>;
 using FiguresArray = nb::ndarray<double, nb::shape<3, -1, -1>, nb::c_contig, nb::device::cpu>;
 
 class PyMatchups {
    public:
-    explicit PyMatchups(const MatchupTable& table)
-        : matchups_(reinterpret_cast<const runout::Matchup*>(table.data())) {}
+    explicit PyMatchups(const nb::bytes& table) : matchups_(matchups_in(table)) {}
 
     // (wins, ties) of the first of two combos, given as two ascending cards each.
     std::tuple<std::uint32_t, std::uint32_t> between(const nb::bytes& cards) const {
@@ -360,22 +166,15 @@ class PyMatchups {
         return {matchup.win, matchup.tie};
     }
 
-    nb::tuple heads_up(const Weights& weights, bool whole,
-                       const std::optional<Cells>& cells) const {
-        const runout::Spot spot = spot_of_two(weights, nb::bytes("", 0), 0, whole);
-        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, 2);
-        runout::Tally tally(2);
-        {
-            const LongWork released;
-            tally = matchups_.heads_up(spot, breakdown ? &*breakdown : nullptr);
-        }
-        add_cells(breakdown, cells);
-        return tuple_of(tally, 2, whole);
-    }
-
     const runout::Matchups& table() const { return matchups_; }
 
    private:
+    static const runout::Matchup* matchups_in(const nb::bytes& table) {
+        require(table.size() == runout::kMatchups * sizeof(runout::Matchup),
+                "a table has two numbers of 32 bits for each of 47008 match-ups");
+        return static_cast<const runout::Matchup*>(table.data());
+    }
+
     runout::Matchups matchups_;
 };
 
@@ -390,48 +189,314 @@ runout::Spot spot_of_question(const nb::sequence& seats, int players, std::uint6
     return runout::spot_of({inputs, players, board, dead});
 }
 
-// Write the weights of each seat, clear of cards known elsewhere and scaled (see scale_weights);
-// return whether they are integers.
-bool write_weights(const nb::sequence& seats, int players, std::uint64_t board, std::uint64_t dead,
-                   const WritableWeights& weights) {
-    const runout::Spot spot = spot_of_question(seats, players, board, dead);
-    require(weights.shape(0) == spot.seats.size(), "there is a row per seat");
-    std::fill_n(weights.data(), weights.size(), 0.0);
-    for (std::size_t seat = 0; seat < spot.seats.size(); ++seat)
-        for (const runout::Holding& holding : spot.seats[seat])
-            weights.data()[seat * runout::kCombos + holding.combo] = holding.weight;
-    return spot.whole;
+// The type of the errors that answer a question instead of equities; arguments are the kind, the
+// message and the seat.
+PyObject* equity_refused = nullptr;
+
+void raise_refusal(const std::optional<runout::EquityRefusal>& refusal) {
+    if (!refusal) return;
+    const nb::tuple arguments =
+        nb::make_tuple(static_cast<int>(refusal->kind), refusal->message, refusal->seat);
+    PyErr_SetObject(equity_refused, arguments.ptr());
+    throw nb::python_error();
 }
 
-// Return the combos of each seat, whether the tally is whole, its shares, total and number of ways
-// to deal the seats; None if the question is not a small one. Where a seat has no combo left, the
-// tally is empty.
-std::optional<nb::tuple> count_exactly(const PyMatchups& matchups, const nb::sequence& seats,
-                                       int players, std::uint64_t board, std::uint64_t dead,
-                                       double max_cost) {
-    // Releasing the GIL for less than a switch between threads takes would only cost time.
-    constexpr double kMaxCostWithGil = 5e4;
-    const runout::Spot spot = spot_of_question(seats, players, board, dead);
-    nb::list combos;
-    for (const std::vector<runout::Holding>& holdings : spot.seats) combos.append(holdings.size());
-    if (std::ranges::any_of(spot.seats, [](const auto& holdings) { return holdings.empty(); }))
-        return nb::make_tuple(combos, spot.whole, nb::list(), 0, 0);
-    const std::optional<runout::MethodChoice> choice = runout::cheapest_method(spot);
-    if (!choice || choice->cost > max_cost) return {};
-    std::optional<LongWork> released;
-    if (choice->cost > kMaxCostWithGil) released.emplace();
-    const runout::Tally tally = runout::count_exactly(spot, choice->method, matchups.table());
-    released.reset();
-    return nb::make_tuple(combos, spot.whole, shares_of(tally, players, spot.whole),
-                          number_of(tally.total, spot.whole), tally.hands_dealt);
+runout::EquitySettings settings_of(const std::string& method, std::optional<std::uint64_t> samples,
+                                   std::optional<double> target_error, double auto_error,
+                                   std::optional<std::int64_t> iterations, bool hands) {
+    using runout::MethodRule;
+    return {method == "exact"     ? MethodRule::exact
+            : method == "sampled" ? MethodRule::sampled
+                                  : MethodRule::automatic,
+            samples.value_or(0),
+            target_error.value_or(0),
+            auto_error,
+            iterations.value_or(-1),
+            hands};
 }
 
-// Return what counting every deal costs (see ExactCosts).
-std::tuple<double, double> exact_costs(const Weights& weights, int players, const nb::bytes& board,
-                                       std::uint64_t dead, bool whole, bool hand_by_hand) {
-    const runout::ExactCosts costs =
-        runout::exact_costs(spot_of(weights, players, board, dead, whole), hand_by_hand, true);
-    return {costs.enumeration, costs.two_ranges};
+void require_combos(const runout::Spot& spot) {
+    require(!runout::refuse_empty_seat(spot), "a seat has no combo left");
+}
+
+// An equity question that was read: one spot for every step of its answer.
+class PyQuestion {
+   public:
+    explicit PyQuestion(runout::Spot spot) : spot_(std::move(spot)) {}
+    PyQuestion(const nb::sequence& seats, int players, std::uint64_t board, std::uint64_t dead)
+        : PyQuestion(spot_of_question(seats, players, board, dead)) {}
+
+    const runout::Spot& spot() const { return spot_; }
+    bool whole() const { return spot_.whole; }
+    bool is_heads_up_preflop() const { return runout::is_heads_up_preflop(spot_); }
+
+    nb::list combos() const {
+        nb::list combos;
+        for (const std::vector<runout::Holding>& holdings : spot_.seats)
+            combos.append(holdings.size());
+        return combos;
+    }
+
+    // The scaled weights of a seat, 1326 doubles.
+    nb::bytes weights(std::size_t seat) const {
+        require(seat < spot_.seats.size(), "there is no such seat");
+        std::array<double, runout::kCombos> weights{};
+        for (const runout::Holding& holding : spot_.seats[seat])
+            weights[holding.combo] = holding.weight;
+        return nb::bytes(weights.data(), sizeof weights);
+    }
+
+    double expected_cost(const std::string& method, std::optional<std::uint64_t> samples,
+                         std::optional<double> target_error, double auto_error,
+                         std::optional<std::int64_t> iterations, bool hands) const {
+        return runout::expected_cost(
+            spot_, settings_of(method, samples, target_error, auto_error, iterations, hands), true);
+    }
+
+    runout::EquityPlan plan(const std::string& method, std::optional<std::uint64_t> samples,
+                            std::optional<double> target_error, double auto_error,
+                            std::optional<std::int64_t> iterations, bool hands) const {
+        raise_refusal(runout::refuse_empty_seat(spot_));
+        const auto plan = runout::plan_equity(
+            spot_, settings_of(method, samples, target_error, auto_error, iterations, hands), true);
+        if (const auto* refusal = std::get_if<runout::EquityRefusal>(&plan))
+            raise_refusal(*refusal);
+        return std::get<runout::EquityPlan>(plan);
+    }
+
+    // Count every deal by one method, for tests.
+    runout::EquityPlan plan_enumeration() const {
+        require_combos(spot_);
+        return {true, {0, HUGE_VAL}, {}};
+    }
+    runout::EquityPlan plan_sweep() const {
+        require_combos(spot_);
+        require(spot_.seats.size() == 2, "there must be two seats");
+        return {true, {HUGE_VAL, 0}, {}};
+    }
+
+    // Count every deal at once: (shares, total, deals), or None if the question is not a small one.
+    std::optional<nb::tuple> count_small(const PyMatchups* matchups) const {
+        // Releasing the GIL for less than a switch between threads takes would only cost time.
+        constexpr double kMaxCostWithGil = 5e4;
+        raise_refusal(runout::refuse_empty_seat(spot_));
+        const std::optional<runout::MethodChoice> choice = runout::cheapest_method(spot_);
+        if (!choice || choice->cost > runout::kSmallQuestion) return {};
+        require(matchups != nullptr || !is_heads_up_preflop(), "match-ups are needed");
+        std::optional<LongWork> released;
+        if (choice->cost > kMaxCostWithGil) released.emplace();
+        const runout::Tally tally = choice->method == runout::ExactMethod::matchups
+                                        ? matchups->table().heads_up(spot_, nullptr)
+                                        : runout::count_on_board(spot_, choice->method);
+        released.reset();
+        raise_refusal(runout::refuse_tally(spot_, tally));
+        return nb::make_tuple(shares_of(tally, spot_.players, spot_.whole),
+                              number_of(tally.total, spot_.whole),
+                              tally.hands_dealt * runout::boards_per_deal(spot_));
+    }
+
+   private:
+    runout::Spot spot_;
+};
+
+class PySampler {
+   public:
+    explicit PySampler(const PyQuestion& question)
+        : players_(question.spot().players),
+          sampler_((require_combos(question.spot()), question.spot())) {
+        require(sampler_.is_possible(), "no possible deal");
+    }
+
+    // `shares` (chunks, players, 24) and `clashes` (chunks) must be zero.
+    void run(std::uint64_t seed, std::size_t first, std::size_t deals, const Shares& shares,
+             const Counts& clashes, int threads, const std::optional<Cells>& cells) const {
+        check_shares(shares, runout::Sampler::chunks_of(deals));
+        require(clashes.shape(0) == runout::Sampler::chunks_of(deals), "clashes are (chunks)");
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
+        {
+            const LongWork released;
+            sampler_.run(seed, first, deals, runout::thread_count(threads), shares.data(),
+                         clashes.data(), breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+    }
+
+    // Return whether the seats can be dealt at once; none if undecided.
+    std::optional<bool> dealable(std::size_t max_steps) const {
+        const LongWork released;
+        const runout::Dealable answer = sampler_.dealable(max_steps);
+        if (answer == runout::Dealable::unknown) return {};
+        return answer == runout::Dealable::yes;
+    }
+
+    // Return the weight of all ways to deal the seats, and whether there are any; none if there are
+    // too many to count.
+    std::optional<std::tuple<double, bool>> count_hands(std::size_t max_edges) {
+        const LongWork released;
+        if (!sampler_.count_hands(max_edges)) return {};
+        return std::make_tuple(sampler_.counted_weight(), sampler_.counted_any());
+    }
+
+   private:
+    void check_shares(const Shares& shares, std::size_t count) const {
+        require(shares.shape(1) == static_cast<std::size_t>(players_) &&
+                    shares.shape(2) == runout::kMaxPlayers + 1 && shares.shape(0) == count,
+                "shares are (chunks, players, 24)");
+    }
+
+    int players_;
+    runout::Sampler sampler_;
+};
+
+// The count of every deal of a question, a span of chunks at a step.
+class PyCounting {
+   public:
+    PyCounting(const PyQuestion& question, const runout::EquityPlan& plan,
+               const PyMatchups* matchups)
+        : spot_(question.spot()),
+          counting_(spot_, plan.costs, look_up_in(matchups), check_signals),
+          tally_(spot_.players) {}
+
+    std::size_t chunks() const { return counting_.chunks(); }
+
+    void step(int threads, const std::optional<Cells>& cells) {
+        const std::size_t count = std::min(counting_.span(), counting_.chunks() - next_);
+        tally_.add(count_chunks(next_, count, threads, cells));
+        next_ += count;
+        is_done_ = next_ == counting_.chunks();
+        if (is_done_) raise_refusal(runout::refuse_tally(spot_, tally_));
+    }
+
+    // Count these chunks apart: (shares, total, ways to deal the seats).
+    nb::tuple run(std::size_t first, std::size_t count, int threads,
+                  const std::optional<Cells>& cells) const {
+        require(first <= chunks() && count <= chunks() - first, "there are not that many chunks");
+        const runout::Tally tally = count_chunks(first, count, threads, cells);
+        return nb::make_tuple(shares_of(tally, spot_.players, spot_.whole),
+                              number_of(tally.total, spot_.whole), tally.hands_dealt);
+    }
+
+    bool is_done() const { return is_done_; }
+    double part() const {
+        return is_done_ ? 1 : static_cast<double>(next_) / static_cast<double>(counting_.chunks());
+    }
+    std::uint64_t deals() const { return tally_.hands_dealt * runout::boards_per_deal(spot_); }
+    std::uint64_t hands_dealt() const { return tally_.hands_dealt; }
+    nb::list shares() const { return shares_of(tally_, spot_.players, spot_.whole); }
+    nb::object total() const { return number_of(tally_.total, spot_.whole); }
+
+   private:
+    runout::Tally count_chunks(std::size_t first, std::size_t count, int threads,
+                               const std::optional<Cells>& cells) const {
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, spot_.players);
+        runout::Tally tally(spot_.players);
+        {
+            const LongWork released;
+            tally = counting_.run(first, count, runout::thread_count(threads),
+                                  breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+        return tally;
+    }
+
+    static runout::Counting::LookUp look_up_in(const PyMatchups* matchups) {
+        if (matchups == nullptr) return {};
+        return
+            [&table = matchups->table()](const runout::Spot& spot, runout::Breakdown* breakdown) {
+                return table.heads_up(spot, breakdown);
+            };
+    }
+
+    const runout::Spot& spot_;
+    runout::Counting counting_;
+    runout::Tally tally_;
+    std::size_t next_ = 0;
+    bool is_done_ = false;
+};
+
+constexpr std::array<std::string_view, 4> kDrawMethods = {"any", "rejection", "enumeration",
+                                                          "sequential"};
+
+runout::DrawMethod draw_method_of(std::string_view name) {
+    const auto found = std::ranges::find(kDrawMethods, name);
+    require(found != kDrawMethods.end(), "there is no such method");
+    return static_cast<runout::DrawMethod>(found - kDrawMethods.begin());
+}
+
+std::string_view name_of(runout::DrawMethod method) {
+    return kDrawMethods[static_cast<std::size_t>(method)];
+}
+
+// Deals of a question, drawn step by step.
+class PyDrawing {
+   public:
+    PyDrawing(const PyQuestion& question, std::uint64_t seed, std::uint64_t deals, double error,
+              const runout::DrawingRules& rules)
+        : players_(question.spot().players),
+          sampler_((require_combos(question.spot()), question.spot())),
+          drawing_(players_, seed, {deals, error}, rules) {
+        require(deals > 0, "there is at least one deal");
+        if (!sampler_.is_possible())
+            raise_refusal(
+                runout::EquityRefusal{runout::RefusalKind::no_possible_deal, runout::kSameCards});
+    }
+
+    void step(int threads, const std::optional<Cells>& cells) {
+        std::optional<runout::Breakdown> breakdown = breakdown_for(cells, players_);
+        runout::StepAnswer answer;
+        {
+            const LongWork released;
+            answer = runout::answer_step(sampler_, players_, drawing_.step(),
+                                         runout::thread_count(threads),
+                                         breakdown ? &*breakdown : nullptr);
+        }
+        add_cells(breakdown, cells);
+        drawing_.take(answer);
+        if (cells && drawing_.has_restarted()) std::fill_n(cells->data(), cells->size(), 0.0);
+        raise_refusal(drawing_.refusal());
+    }
+
+    bool is_done() const { return drawing_.is_done(); }
+    double part() const { return drawing_.part(); }
+    std::uint64_t deals() const { return drawing_.deals(); }
+    // The deals of each population that the next step grows; 0 if it grows none.
+    std::uint64_t population() const {
+        const runout::DrawingStep& step = drawing_.step();
+        return step.kind == runout::DrawingStep::Kind::grow ? step.deals : 0;
+    }
+
+    // (method, shares, deals, retries, standard errors, independent deals)
+    nb::tuple drawn() const {
+        const runout::Drawn drawn = drawing_.drawn();
+        nb::list shares;
+        for (const std::vector<std::uint64_t>& row : drawn.shares)
+            shares.append(nb::tuple(nb::cast(row)));
+        return nb::make_tuple(name_of(drawn.method), shares, drawn.deals, drawn.retries,
+                              nb::cast(drawn.errors), drawn.worth);
+    }
+
+   private:
+    int players_;
+    runout::Sampler sampler_;
+    runout::Drawing drawing_;
+};
+
+// Write likelihood and equity of each hand of a player, from the cells of all players.
+void hand_figures(const Cells& cells, int players, int player, const Row& likelihood,
+                  const Row& equity) {
+    require(players >= 2 && cells.shape(1) == static_cast<std::size_t>(players) * runout::kCombos &&
+                player >= 0 && player < players,
+            "wrong number of cells");
+    runout::hand_figures(cells.data(), players, player, likelihood.data(), equity.data());
+}
+
+// Return the setting that is beyond its limits, and the remedy.
+std::optional<std::tuple<std::string, std::string>> refuse_settings(
+    std::optional<double> samples, std::optional<double> target_error,
+    std::optional<double> iterations) {
+    const auto refusal = runout::refuse_limits(samples, target_error, iterations);
+    if (!refusal) return {};
+    return std::make_tuple(std::string(refusal->setting), refusal->remedy);
 }
 
 // See answer_questions. Return the number of the first question that is refused, and the reason.
@@ -478,63 +543,118 @@ void count_matchups(const nb::ndarray<std::uint32_t, nb::shape<runout::kMatchups
     runout::for_each_chunk(
         matchups.size(), runout::thread_count(threads), [&](std::size_t at, std::size_t) {
             const runout::MatchupCards& cards = matchups[at];
-            std::uint64_t counts[4] = {};
-            runout::count_preflop({{cards[0], cards[1]}, {cards[2], cards[3]}}, 0, counts);
-            table.data()[2 * at] = static_cast<std::uint32_t>(counts[1]);
-            table.data()[2 * at + 1] = static_cast<std::uint32_t>(counts[3]);
+            const std::array<runout::SeatInput, 2> seats = {
+                runout::SeatInput{runout::mask_of(cards[0], cards[1])},
+                runout::SeatInput{runout::mask_of(cards[2], cards[3])}};
+            const runout::PreflopDeals deals(runout::spot_of({seats, 2, 0, 0}), [] {});
+            const runout::Tally tally = deals.run(0, deals.chunks(), 1, nullptr);
+            table.data()[2 * at] = static_cast<std::uint32_t>(tally.share[0][1].whole);
+            table.data()[2 * at + 1] = static_cast<std::uint32_t>(tally.share[0][2].whole);
         });
 }
 
-template <typename Deals>
-void bind_exact_deals(nb::module_& module, const char* name, const char* doc) {
-    nb::class_<PyExactDeals<Deals>>(module, name, doc)
-        .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
-             "players"_a, "board"_a, "dead"_a, "whole"_a)
-        .def_prop_ro("chunks", &PyExactDeals<Deals>::chunks)
-        .def("run", &PyExactDeals<Deals>::run, "first"_a, "count"_a, "threads"_a,
-             "cells"_a = nb::none());
+void bind_question(nb::module_& module) {
+    equity_refused =
+        PyErr_NewException("runout.kernels._native.EquityRefused", PyExc_ValueError, nullptr);
+    module.attr("EquityRefused") = nb::steal(equity_refused);
+    nb::class_<runout::EquityPlan>(module, "EquityPlan", "How a question is answered.")
+        .def_ro("is_exact", &runout::EquityPlan::is_exact)
+        .def_prop_ro("cost", [](const runout::EquityPlan& plan) { return plan.costs.least(); })
+        .def_prop_ro("deals", [](const runout::EquityPlan& plan) { return plan.goal.deals; })
+        .def_prop_ro("error", [](const runout::EquityPlan& plan) { return plan.goal.error; })
+        .def_prop_ro("pays_for_sharing", &runout::EquityPlan::pays_for_sharing);
+    nb::class_<PyQuestion>(module, "EquityQuestion", "An equity question that was read.")
+        .def(nb::init<const nb::sequence&, int, std::uint64_t, std::uint64_t>(), "seats"_a,
+             "players"_a, "board"_a, "dead"_a)
+        .def_static(
+            "of_weights",
+            [](const Weights& weights, int players, std::uint64_t board, std::uint64_t dead,
+               bool whole) {
+                return PyQuestion(spot_of_weights(weights, players, board, dead, whole));
+            },
+            "weights"_a, "players"_a, "board"_a, "dead"_a, "whole"_a)
+        .def_prop_ro("combos", &PyQuestion::combos)
+        .def_prop_ro("whole", &PyQuestion::whole)
+        .def_prop_ro("is_heads_up_preflop", &PyQuestion::is_heads_up_preflop)
+        .def("weights", &PyQuestion::weights, "seat"_a)
+        .def("expected_cost", &PyQuestion::expected_cost, "method"_a, "samples"_a.none(),
+             "target_error"_a.none(), "auto_error"_a, "iterations"_a.none(), "hands"_a)
+        .def("plan", &PyQuestion::plan, "method"_a, "samples"_a.none(), "target_error"_a.none(),
+             "auto_error"_a, "iterations"_a.none(), "hands"_a)
+        .def("plan_enumeration", &PyQuestion::plan_enumeration)
+        .def("plan_sweep", &PyQuestion::plan_sweep)
+        .def("count_small", &PyQuestion::count_small, "matchups"_a.none());
+    nb::class_<PyCounting>(module, "Counting", "The count of every deal of a question.")
+        .def(nb::init<const PyQuestion&, const runout::EquityPlan&, const PyMatchups*>(),
+             "question"_a, "plan"_a, "matchups"_a.none(), nb::keep_alive<1, 2>(),
+             nb::keep_alive<1, 4>())
+        .def("step", &PyCounting::step, "threads"_a, "cells"_a.none())
+        .def("run", &PyCounting::run, "first"_a, "count"_a, "threads"_a, "cells"_a.none(),
+             "Count some chunks apart; return shares, total and ways to deal the seats.")
+        .def_prop_ro("chunks", &PyCounting::chunks)
+        .def_prop_ro("is_done", &PyCounting::is_done)
+        .def_prop_ro("part", &PyCounting::part)
+        .def_prop_ro("deals", &PyCounting::deals)
+        .def_prop_ro("hands_dealt", &PyCounting::hands_dealt)
+        .def_prop_ro("shares", &PyCounting::shares)
+        .def_prop_ro("total", &PyCounting::total, nb::sig("def total(self) -> int | float"));
+    nb::class_<runout::DrawingRules>(module, "DrawingRules", "How deals are drawn.")
+        .def(
+            "__init__",
+            [](runout::DrawingRules* rules, bool hands) {
+                new (rules) runout::DrawingRules{.hand_by_hand = hands};
+            },
+            "hands"_a = false)
+        .def_prop_rw(
+            "method", [](const runout::DrawingRules& rules) { return name_of(rules.method); },
+            [](runout::DrawingRules& rules, std::string_view name) {
+                rules.method = draw_method_of(name);
+            })
+        .def_rw("chunks_a_call", &runout::DrawingRules::chunks_a_call)
+        .def_rw("max_retries", &runout::DrawingRules::max_retries)
+        .def_rw("narrow_deals", &runout::DrawingRules::narrow_deals)
+        .def_rw("narrow_edges", &runout::DrawingRules::narrow_edges)
+        .def_rw("last_deals", &runout::DrawingRules::last_deals)
+        .def_rw("worth", &runout::DrawingRules::worth);
+    nb::class_<PyDrawing>(module, "Drawing", "Deals of a question, drawn step by step.")
+        .def(nb::init<const PyQuestion&, std::uint64_t, std::uint64_t, double,
+                      const runout::DrawingRules&>(),
+             "question"_a, "seed"_a, "deals"_a, "error"_a, "rules"_a, nb::keep_alive<1, 2>())
+        .def("step", &PyDrawing::step, "threads"_a, "cells"_a.none())
+        .def_prop_ro("is_done", &PyDrawing::is_done)
+        .def_prop_ro("part", &PyDrawing::part)
+        .def_prop_ro("deals", &PyDrawing::deals)
+        .def_prop_ro("population", &PyDrawing::population)
+        .def_prop_ro("drawn", &PyDrawing::drawn);
+    module.def("hand_figures", hand_figures, "cells"_a, "players"_a, "player"_a, "likelihood"_a,
+               "equity"_a, "Write the likelihood and the equity of each hand of a player.");
+    module.def("refuse_settings", refuse_settings, "samples"_a.none(), "target_error"_a.none(),
+               "iterations"_a.none(), "Return a setting beyond its limits, and the remedy.");
+    module.def(
+        "units_per_deal",
+        [](int players) { return static_cast<std::uint64_t>(runout::units_per_deal(players)); },
+        "players"_a, "Return the number of units in a pot of this many players.");
+    module.attr("NOTHING_LEFT") = runout::kNothingLeft;
+    module.attr("DEFAULT_ERROR") = runout::kDefaultError;
+    module.attr("MAX_PLAYERS") = runout::kMaxPlayers;
+    module.attr("MATCHUP_BYTES") = runout::kMatchups * sizeof(runout::Matchup);
 }
 
 }  // namespace
 
 void bind_equity(nb::module_& module) {
-    bind_exact_deals<runout::JointDeals>(
-        module, "JointDeals", "Every deal of any number of seats on a flop, turn or river.");
-    bind_exact_deals<runout::PreflopDeals>(module, "PreflopDeals",
-                                           "Every deal of any number of seats before the flop.");
-    nb::class_<PyHeadsUp>(module, "HeadsUp", "Two players on any street.")
-        .def(nb::init<const Weights&, const nb::bytes&, std::uint64_t, bool>(), "weights"_a,
-             "board"_a, "dead"_a, "whole"_a)
-        .def("run", &PyHeadsUp::run, "threads"_a, "cells"_a = nb::none());
     nb::class_<PySampler>(module, "Sampler", "Sampled deals of any number of seats.")
-        .def(nb::init<const Weights&, int, const nb::bytes&, std::uint64_t>(), "weights"_a,
-             "players"_a, "board"_a, "dead"_a)
+        .def(nb::init<const PyQuestion&>(), "question"_a)
         .def("run", &PySampler::run, "seed"_a, "first"_a, "deals"_a, "shares"_a, "clashes"_a,
              "threads"_a, "cells"_a = nb::none())
         .def("dealable", &PySampler::dealable, "max_steps"_a,
              "Return whether the seats can be dealt at once; None if undecided.")
         .def("count_hands", &PySampler::count_hands, "max_edges"_a,
-             "Return the weight of all ways to deal the seats, and whether there are any.")
-        .def("run_counted", &PySampler::run_counted, "seed"_a, "first"_a, "deals"_a, "shares"_a,
-             "threads"_a, "cells"_a = nb::none())
-        .def("populate", &PySampler::populate, "seed"_a, "first"_a, "deals"_a, "counted_edges"_a,
-             "append"_a, "sizes"_a, "threads"_a)
-        .def("run_populations", &PySampler::run_populations, "seed"_a, "deals"_a, "shares"_a,
-             "threads"_a, "cells"_a = nb::none());
+             "Return the weight of all ways to deal the seats, and whether there are any.");
     nb::class_<PyMatchups>(module, "Matchups", "Hand against hand before the flop.")
-        .def(nb::init<const MatchupTable&>(), "table"_a)
-        .def("between", &PyMatchups::between, "cards"_a)
-        .def("heads_up", &PyMatchups::heads_up, "weights"_a, "whole"_a, "cells"_a = nb::none());
-    module.def("count_exactly", count_exactly, "matchups"_a, "seats"_a, "players"_a, "board"_a,
-               "dead"_a, "max_cost"_a,
-               "Return combos, whole, shares, total and hands dealt of a small question, or None.");
-    module.def("write_weights", write_weights, "seats"_a, "players"_a, "board"_a, "dead"_a,
-               "weights"_a,
-               "Write the scaled weights of each seat; return whether all are integers.");
-    module.def(
-        "exact_costs", exact_costs, "weights"_a, "players"_a, "board"_a, "dead"_a, "whole"_a,
-        "hand_by_hand"_a,
-        "Return the nanoseconds of enumeration and of sweeping two ranges, by a fixed model.");
+        .def(nb::init<const nb::bytes&>(), "table"_a)
+        .def("between", &PyMatchups::between, "cards"_a);
+    bind_question(module);
     module.def("answer_questions", answer_questions, "matchups"_a, "hands"_a, "boards"_a, "dead"_a,
                "range_ids"_a, "ranges"_a, "figures"_a, "deals"_a, "threads"_a,
                "Write the exact equities of many questions; return the first one refused.");

@@ -1,10 +1,9 @@
 // Mapped files for Python: their content as an array, and whether it is whole.
-#include "bindings/mapped_files.hpp"
-
 #include <nanobind/ndarray.h>
 
 #include <cstdint>
 
+#include "bindings/module.hpp"
 #include "core/mapped_file.hpp"
 
 namespace nb = nanobind;

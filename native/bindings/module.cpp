@@ -1,6 +1,8 @@
-// The Python module, with bindings of the evaluator, outs of one hand and tables. Equity, outs of
-// many hands, settlements, categories and the solver have files of their own; no file but the
+// The Python module, with bindings of the evaluator and tables. Equity, outs, text,
+// settlements, categories and the solver have files of their own; no file but the
 // bindings includes nanobind. Shapes and values are checked here once; the kernels trust them.
+#include "bindings/module.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -12,18 +14,12 @@
 #include <stdexcept>
 
 #include "bindings/arguments.hpp"
-#include "bindings/categories.hpp"
-#include "bindings/equity.hpp"
 #include "bindings/long_work.hpp"
-#include "bindings/mapped_files.hpp"
-#include "bindings/outs.hpp"
-#include "bindings/solver.hpp"
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
 #include "equity/equity.hpp"
 #include "evaluator/evaluator.hpp"
 #include "flop_tables/flop_tables.hpp"
-#include "outs/outs.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -67,70 +63,6 @@ void count_scores(int cards, const Counts& counts, int threads) {
     require(counts.shape(0) == runout::kScores, "there must be one count per score");
     const LongWork released;
     std::ranges::copy(runout::count_scores(cards, runout::thread_count(threads)), counts.data());
-}
-
-// Convert hero, villains, a board of `min_board` to `max_board` cards and dead cards.
-runout::OutsSpot known_hands(const nb::bytes& hero, const nb::bytes& villains,
-                             const nb::bytes& board, runout::CardMask dead, std::size_t min_board,
-                             std::size_t max_board) {
-    constexpr auto refusal = "outs take two cards a player and different cards";
-    require(hero.size() == 2 && villains.size() <= 2 * runout::kMaxVillains &&
-                villains.size() % 2 == 0 && board.size() >= min_board &&
-                board.size() <= max_board && dead >> runout::kDeckSize == 0,
-            refusal);
-    runout::OutsSpot hands = {cards_in(hero, refusal), cards_in(villains, refusal),
-                              cards_in(board, refusal), dead};
-    runout::CardMask seen = dead;
-    for (const auto* cards : {&hands.hero, &hands.villains, &hands.board}) {
-        const runout::CardMask mask = runout::mask_of(*cards);
-        require((seen & mask) == 0, refusal);
-        seen |= mask;
-    }
-    return hands;
-}
-
-using PotUnits = std::vector<std::uint64_t>;
-
-// Return (standing, published category and reason by card, the hero's standing now, units of the
-// pot by published category and by reason); a card's pot has kPotUnits.
-std::tuple<nb::bytes, nb::bytes, nb::bytes, int, PotUnits, PotUnits> next_cards(
-    const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board,
-    runout::CardMask dead) {
-    const auto after = runout::next_cards(known_hands(hero, villains, board, dead, 3, 4));
-    std::array<std::uint8_t, runout::kDeckSize> standings;
-    std::array<std::uint8_t, runout::kDeckSize> categories;
-    std::array<std::uint8_t, runout::kDeckSize> reasons;
-    PotUnits by_category(runout::kOutCategories);
-    PotUnits by_reason(runout::kOutReasons);
-    for (std::size_t at = 0; at < after.cards.size(); ++at) {
-        const runout::NextCard& card = after.cards[at];
-        standings[at] = static_cast<std::uint8_t>(card.standing);
-        categories[at] = static_cast<std::uint8_t>(card.category);
-        reasons[at] = static_cast<std::uint8_t>(card.reason);
-        if (card.standing < runout::Standing::level) continue;
-        by_category[categories[at]] += runout::kPotUnits / card.winners;
-        by_reason[reasons[at]] += runout::kPotUnits / card.winners;
-    }
-    return {nb::bytes(standings.data(), standings.size()),
-            nb::bytes(categories.data(), categories.size()),
-            nb::bytes(reasons.data(), reasons.size()),
-            static_cast<int>(after.standing_now),
-            by_category,
-            by_reason};
-}
-
-// Five bytes a runout: both cards, standing, reason, number of winners.
-nb::bytes flop_runouts(const nb::bytes& hero, const nb::bytes& villains, const nb::bytes& board,
-                       runout::CardMask dead) {
-    const auto all = runout::runouts(known_hands(hero, villains, board, dead, 3, 3));
-    std::vector<std::uint8_t> packed;
-    packed.reserve(5 * all.size());
-    for (const runout::Runout& each : all)
-        packed.insert(packed.end(), {static_cast<std::uint8_t>(each.first),
-                                     static_cast<std::uint8_t>(each.second),
-                                     static_cast<std::uint8_t>(each.standing),
-                                     static_cast<std::uint8_t>(each.reason), each.winners});
-    return nb::bytes(packed.data(), packed.size());
 }
 
 using ClassCells = nb::ndarray<std::uint64_t, nb::shape<runout::kHandClasses, runout::kHandClasses>,
@@ -201,11 +133,8 @@ NB_MODULE(_native, module) {
     bind_outs(module);
     bind_categories(module);
     bind_mapped_files(module);
-    module.def("next_cards", next_cards, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
-               "Return standing, category and reason by card, the standing now, units of the pot "
-               "by both.");
-    module.def("flop_runouts", flop_runouts, "hero"_a, "villains"_a, "board"_a, "dead"_a = 0,
-               "Return both cards, standing, reason and winners of every runout of a flop.");
+    bind_text(module);
+    bind_showdown(module);
     module.def("flop_wins", flop_wins, "flop"_a, "wins"_a,
                "Write how often each hand class beats each other on a flop.");
     module.def("flop_combo_shares", flop_combo_shares, "flop"_a, "shares"_a, "threads"_a,

@@ -1,6 +1,4 @@
 // Python bindings of the solver. Arguments are checked here once; the solver trusts them.
-#include "bindings/solver.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
@@ -15,6 +13,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/games.hpp"
 #include "bindings/long_work.hpp"
+#include "bindings/module.hpp"
 #include "core/parallel.hpp"
 #include "solver/cfr.hpp"
 #include "solver/holdem.hpp"

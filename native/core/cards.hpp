@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace runout {
 
@@ -17,6 +19,11 @@ inline constexpr int kCombos = kDeckSize * (kDeckSize - 1) / 2;
 inline constexpr int kHandClasses = kRanks * kRanks;
 inline constexpr int kRankPairs = kRanks * (kRanks + 1) / 2;  // 91, a pair of ranks high >= low
 inline constexpr int kBoardCards = 5;
+
+// By rank, from deuce to ace.
+inline constexpr std::array<std::string_view, kRanks> kRankNouns = {
+    "deuce", "three", "four", "five",  "six",  "seven", "eight",
+    "nine",  "ten",   "jack", "queen", "king", "ace"};
 
 inline constexpr Card kNoCard{0xff};  // equal to no card of the deck
 
@@ -88,6 +95,13 @@ constexpr Card highest_card(CardMask cards) {
     return card_with_id(63 - __builtin_clzll(cards));
 }
 
+// Return the cards of a set in ascending order.
+inline std::vector<Card> cards_of(CardMask set) {
+    std::vector<Card> cards;
+    for (; set != 0; set &= set - 1) cards.push_back(lowest_card(set));
+    return cards;
+}
+
 // Return the number of ways to take so many of the cards.
 constexpr std::uint64_t choose(int cards, int take) {
     if (take > cards) return 0;
@@ -114,6 +128,15 @@ constexpr void for_each_combo(const Visit& visit) {
         for (int high = low + 1; high < kDeckSize; ++high)
             visit(card_with_id(low), card_with_id(high));
 }
+
+// The cards of each combo, the lower first.
+inline constexpr auto kComboCards = [] {
+    std::array<std::array<Card, 2>, kCombos> cards{};
+    for_each_combo([&](Card low, Card high) {
+        cards[static_cast<std::size_t>(combo_index(low, high))] = {low, high};
+    });
+    return cards;
+}();
 
 constexpr int rank_pair(int high, int low) {
     return high * (high + 1) / 2 + low;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #define RUNOUT_INLINE inline __attribute__((always_inline))
@@ -241,82 +242,97 @@ RUNOUT_INLINE void store_shorts(std::uint16_t* to, Floats a) {
 #endif
 }
 
-// Rows become columns, by swapping halves of ever shorter stretches.
+// Which float of two rows comes to a place of their first or second part, 0 or 1; those of the
+// second row are numbered from kFloats on. Stretches of so many floats change places between the
+// rows.
+template <int stretch>
+struct SwappedStretches {
+    static constexpr int from(int part, int place) {
+        const int row = place / stretch % 2;
+        return place + (part - row) * stretch + row * kFloats;
+    }
+};
+// Within 16 bytes, floats of both rows alternate.
+struct Interleaved {
+    static constexpr int from(int part, int place) {
+        return place / 4 * 4 + 2 * part + place % 4 / 2 + place % 2 * kFloats;
+    }
+};
+template <typename Pattern, int part, int... places>
+RUNOUT_INLINE Floats part_of(Floats a, Floats b, std::integer_sequence<int, places...>) {
+    return __builtin_shufflevector(a, b, Pattern::from(part, places)...);
+}
+// Exchange parts of rows that are so far apart.
+template <int apart, typename Pattern>
+RUNOUT_INLINE void exchange_parts(Floats (&rows)[kFloats]) {
+    constexpr std::make_integer_sequence<int, kFloats> places;
+    for (int at = 0; at < kFloats; ++at) {
+        if ((at & apart) != 0) continue;
+        const Floats first = part_of<Pattern, 0>(rows[at], rows[at + apart], places);
+        rows[at + apart] = part_of<Pattern, 1>(rows[at], rows[at + apart], places);
+        rows[at] = first;
+    }
+}
+// Rows become columns.
 RUNOUT_INLINE void transpose(Floats (&rows)[kFloats]) {
-#if defined(RUNOUT_COMPILE_AVX512)
-    Floats other[16];
-    for (int at = 0; at < 8; ++at) {
-        other[at] = __builtin_shufflevector(rows[at], rows[at + 8], 0, 1, 2, 3, 4, 5, 6, 7, 16, 17,
-                                            18, 19, 20, 21, 22, 23);
-        other[at + 8] = __builtin_shufflevector(rows[at], rows[at + 8], 8, 9, 10, 11, 12, 13, 14,
-                                                15, 24, 25, 26, 27, 28, 29, 30, 31);
-    }
-    for (int half = 0; half < 16; half += 8)
-        for (int at = half; at < half + 4; ++at) {
-            rows[at] = __builtin_shufflevector(other[at], other[at + 4], 0, 1, 2, 3, 16, 17, 18, 19,
-                                               8, 9, 10, 11, 24, 25, 26, 27);
-            rows[at + 4] = __builtin_shufflevector(other[at], other[at + 4], 4, 5, 6, 7, 20, 21, 22,
-                                                   23, 12, 13, 14, 15, 28, 29, 30, 31);
-        }
-    for (int four = 0; four < 16; four += 4)
-        for (int at = four; at < four + 2; ++at) {
-            other[at] = __builtin_shufflevector(rows[at], rows[at + 2], 0, 16, 1, 17, 4, 20, 5, 21,
-                                                8, 24, 9, 25, 12, 28, 13, 29);
-            other[at + 2] = __builtin_shufflevector(rows[at], rows[at + 2], 2, 18, 3, 19, 6, 22, 7,
-                                                    23, 10, 26, 11, 27, 14, 30, 15, 31);
-        }
-    for (int at = 0; at < 16; at += 2) {
-        rows[at] = __builtin_shufflevector(other[at], other[at + 1], 0, 16, 1, 17, 4, 20, 5, 21, 8,
-                                           24, 9, 25, 12, 28, 13, 29);
-        rows[at + 1] = __builtin_shufflevector(other[at], other[at + 1], 2, 18, 3, 19, 6, 22, 7, 23,
-                                               10, 26, 11, 27, 14, 30, 15, 31);
-    }
-#elif defined(RUNOUT_COMPILE_AVX2)
-    Floats other[8];
-    for (int at = 0; at < 4; ++at) {
-        other[at] = _mm256_permute2f128_ps(rows[at], rows[at + 4], 0x20);
-        other[at + 4] = _mm256_permute2f128_ps(rows[at], rows[at + 4], 0x31);
-    }
-    for (int half = 0; half < 8; half += 4)
-        for (int at = half; at < half + 2; ++at) {
-            rows[at] = _mm256_unpacklo_ps(other[at], other[at + 2]);
-            rows[at + 2] = _mm256_unpackhi_ps(other[at], other[at + 2]);
-        }
-    for (int half = 0; half < 8; half += 4) {
-        other[half] = _mm256_unpacklo_ps(rows[half], rows[half + 1]);
-        other[half + 1] = _mm256_unpackhi_ps(rows[half], rows[half + 1]);
-        other[half + 2] = _mm256_unpacklo_ps(rows[half + 2], rows[half + 3]);
-        other[half + 3] = _mm256_unpackhi_ps(rows[half + 2], rows[half + 3]);
-    }
-    for (int at = 0; at < 8; ++at) rows[at] = other[at];
-#else
-    const Floats a = __builtin_shufflevector(rows[0], rows[2], 0, 4, 1, 5);
-    const Floats b = __builtin_shufflevector(rows[0], rows[2], 2, 6, 3, 7);
-    const Floats c = __builtin_shufflevector(rows[1], rows[3], 0, 4, 1, 5);
-    const Floats d = __builtin_shufflevector(rows[1], rows[3], 2, 6, 3, 7);
-    rows[0] = __builtin_shufflevector(a, c, 0, 4, 1, 5);
-    rows[1] = __builtin_shufflevector(a, c, 2, 6, 3, 7);
-    rows[2] = __builtin_shufflevector(b, d, 0, 4, 1, 5);
-    rows[3] = __builtin_shufflevector(b, d, 2, 6, 3, 7);
-#endif
+    if constexpr (kFloats >= 16) exchange_parts<8, SwappedStretches<8>>(rows);
+    if constexpr (kFloats >= 8) exchange_parts<4, SwappedStretches<4>>(rows);
+    exchange_parts<2, Interleaved>(rows);
+    exchange_parts<1, Interleaved>(rows);
 }
 
-#if defined(RUNOUT_COMPILE_AVX512)
+#if RUNOUT_VECTORS
 
-// Eight lanes of eight bytes.
+// Lanes of eight bytes, as many as a register holds.
 struct Lanes {
-    static constexpr int kCount = 8;
-    __m512i bits;
+#if defined(RUNOUT_COMPILE_AVX512)
+    using Bits = __m512i;
+#elif defined(RUNOUT_COMPILE_AVX2)
+    using Bits = __m256i;
+#else
+    using Bits = uint64x2_t;
+#endif
+    using Unsigned = std::uint64_t __attribute__((vector_size(sizeof(Bits)), may_alias));
+    static constexpr int kCount = sizeof(Bits) / 8;
+
+    Bits bits;
 };
 
 RUNOUT_INLINE Lanes all_lanes(std::uint64_t lane) {
-    return {_mm512_set1_epi64(static_cast<long long>(lane))};
+    return {reinterpret_cast<Lanes::Bits>(lane - Lanes::Unsigned{})};
 }
-// The same 16 bytes in every 128-bit half-lane pair, for look_up.
+RUNOUT_INLINE void store(std::uint64_t* to, Lanes a) {
+    __builtin_memcpy(to, &a.bits, sizeof a.bits);
+}
+RUNOUT_INLINE Lanes operator+(Lanes a, Lanes b) {
+    return {reinterpret_cast<Lanes::Bits>(reinterpret_cast<Lanes::Unsigned>(a.bits) +
+                                          reinterpret_cast<Lanes::Unsigned>(b.bits))};
+}
+RUNOUT_INLINE Lanes operator|(Lanes a, Lanes b) {
+    return {a.bits | b.bits};
+}
+RUNOUT_INLINE Lanes operator&(Lanes a, Lanes b) {
+    return {a.bits & b.bits};
+}
+template <int bits>
+RUNOUT_INLINE Lanes shift_left(Lanes a) {
+    return {a.bits << bits};
+}
+template <int bits>
+RUNOUT_INLINE Lanes shift_right(Lanes a) {
+    return {reinterpret_cast<Lanes::Bits>(reinterpret_cast<Lanes::Unsigned>(a.bits) >> bits)};
+}
+
+#endif
+
+// Of each instruction set: table16 loads 16 bytes for look_up, which replaces each byte of `at` by
+// the entry of its low four bits. load_rows has a lane per row of `width` bytes, zero beyond its
+// row, and touches kBytesRead bytes from `rows` on. nonzero_lanes has a bit for each lane.
+#if defined(RUNOUT_COMPILE_AVX512)
+
 RUNOUT_INLINE Lanes table16(const std::uint8_t* entries) {
     return {_mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(entries)))};
 }
-// One lane per row of `width` bytes; the bytes of a lane beyond its row are zero.
 template <int width>
 RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
     alignas(64) std::uint8_t from[64];
@@ -326,29 +342,7 @@ RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
     constexpr std::uint64_t mask = lane_mask * 0x0101010101010101u;
     return {_mm512_maskz_permutexvar_epi8(mask, _mm512_load_si512(from), _mm512_loadu_si512(rows))};
 }
-inline constexpr int kBytesRead = 64;  // what load_rows touches from `rows` on
-
-RUNOUT_INLINE void store(std::uint64_t* to, Lanes a) {
-    _mm512_storeu_si512(to, a.bits);
-}
-RUNOUT_INLINE Lanes operator+(Lanes a, Lanes b) {
-    return {_mm512_add_epi64(a.bits, b.bits)};
-}
-RUNOUT_INLINE Lanes operator|(Lanes a, Lanes b) {
-    return {_mm512_or_si512(a.bits, b.bits)};
-}
-RUNOUT_INLINE Lanes operator&(Lanes a, Lanes b) {
-    return {_mm512_and_si512(a.bits, b.bits)};
-}
-template <int bits>
-RUNOUT_INLINE Lanes shift_left(Lanes a) {
-    return {_mm512_slli_epi64(a.bits, bits)};
-}
-template <int bits>
-RUNOUT_INLINE Lanes shift_right(Lanes a) {
-    return {_mm512_srli_epi64(a.bits, bits)};
-}
-// Each byte of `at` replaced by the table entry of its low four bits.
+inline constexpr int kBytesRead = 64;
 RUNOUT_INLINE Lanes look_up(Lanes table, Lanes at) {
     return {_mm512_shuffle_epi8(table.bits, at.bits)};
 }
@@ -361,28 +355,16 @@ RUNOUT_INLINE Lanes bytes_above(Lanes a, Lanes limit) {
 RUNOUT_INLINE Lanes equal_bytes(Lanes a, Lanes b) {
     return {_mm512_movm_epi8(_mm512_cmpeq_epi8_mask(a.bits, b.bits))};
 }
-// One bit per lane that is not zero.
 RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
     return _mm512_test_epi64_mask(a.bits, a.bits);
 }
 
 #elif defined(RUNOUT_COMPILE_AVX2)
 
-// Four lanes of eight bytes.
-struct Lanes {
-    static constexpr int kCount = 4;
-    __m256i bits;
-};
-
-RUNOUT_INLINE Lanes all_lanes(std::uint64_t lane) {
-    return {_mm256_set1_epi64x(static_cast<long long>(lane))};
-}
-// The same 16 bytes in both halves, for look_up.
 RUNOUT_INLINE Lanes table16(const std::uint8_t* entries) {
     return {
         _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(entries)))};
 }
-// One lane per row of `width` bytes; the bytes of a lane beyond its row are zero.
 template <int width>
 RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
     alignas(16) std::uint8_t from[16];
@@ -393,29 +375,7 @@ RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
     const __m128i high = _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows + 2 * width));
     return {_mm256_shuffle_epi8(_mm256_set_m128i(high, low), table16(from).bits)};
 }
-inline constexpr int kBytesRead = 2 * 7 + 16;  // what load_rows touches from `rows` on
-
-RUNOUT_INLINE void store(std::uint64_t* to, Lanes a) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), a.bits);
-}
-RUNOUT_INLINE Lanes operator+(Lanes a, Lanes b) {
-    return {_mm256_add_epi64(a.bits, b.bits)};
-}
-RUNOUT_INLINE Lanes operator|(Lanes a, Lanes b) {
-    return {_mm256_or_si256(a.bits, b.bits)};
-}
-RUNOUT_INLINE Lanes operator&(Lanes a, Lanes b) {
-    return {_mm256_and_si256(a.bits, b.bits)};
-}
-template <int bits>
-RUNOUT_INLINE Lanes shift_left(Lanes a) {
-    return {_mm256_slli_epi64(a.bits, bits)};
-}
-template <int bits>
-RUNOUT_INLINE Lanes shift_right(Lanes a) {
-    return {_mm256_srli_epi64(a.bits, bits)};
-}
-// Each byte of `at` replaced by the table entry of its low four bits.
+inline constexpr int kBytesRead = 2 * 7 + 16;
 RUNOUT_INLINE Lanes look_up(Lanes table, Lanes at) {
     return {_mm256_shuffle_epi8(table.bits, at.bits)};
 }
@@ -428,7 +388,6 @@ RUNOUT_INLINE Lanes bytes_above(Lanes a, Lanes limit) {
 RUNOUT_INLINE Lanes equal_bytes(Lanes a, Lanes b) {
     return {_mm256_cmpeq_epi8(a.bits, b.bits)};
 }
-// One bit per lane that is not zero.
 RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
     const __m256i zero = _mm256_cmpeq_epi64(a.bits, _mm256_setzero_si256());
     return ~static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(zero))) & 0xf;
@@ -436,26 +395,15 @@ RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
 
 #elif defined(RUNOUT_COMPILE_NEON)
 
-// Two lanes of eight bytes.
-struct Lanes {
-    static constexpr int kCount = 2;
-    uint64x2_t bits;
-};
-
 RUNOUT_INLINE Lanes of_bytes(uint8x16_t bytes) {
     return {vreinterpretq_u64_u8(bytes)};
 }
 RUNOUT_INLINE uint8x16_t bytes_of(Lanes a) {
     return vreinterpretq_u8_u64(a.bits);
 }
-RUNOUT_INLINE Lanes all_lanes(std::uint64_t lane) {
-    return {vdupq_n_u64(lane)};
-}
-// For look_up.
 RUNOUT_INLINE Lanes table16(const std::uint8_t* entries) {
     return of_bytes(vld1q_u8(entries));
 }
-// One lane per row of `width` bytes; the bytes of a lane beyond its row are zero.
 template <int width>
 RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
     std::uint8_t from[16];
@@ -464,29 +412,7 @@ RUNOUT_INLINE Lanes load_rows(const std::uint8_t* rows) {
             static_cast<std::uint8_t>(byte % 8 < width ? byte / 8 * width + byte % 8 : 0xff);
     return of_bytes(vqtbl1q_u8(vld1q_u8(rows), vld1q_u8(from)));
 }
-inline constexpr int kBytesRead = 16;  // what load_rows touches from `rows` on
-
-RUNOUT_INLINE void store(std::uint64_t* to, Lanes a) {
-    vst1q_u64(to, a.bits);
-}
-RUNOUT_INLINE Lanes operator+(Lanes a, Lanes b) {
-    return {vaddq_u64(a.bits, b.bits)};
-}
-RUNOUT_INLINE Lanes operator|(Lanes a, Lanes b) {
-    return {vorrq_u64(a.bits, b.bits)};
-}
-RUNOUT_INLINE Lanes operator&(Lanes a, Lanes b) {
-    return {vandq_u64(a.bits, b.bits)};
-}
-template <int bits>
-RUNOUT_INLINE Lanes shift_left(Lanes a) {
-    return {vshlq_n_u64(a.bits, bits)};
-}
-template <int bits>
-RUNOUT_INLINE Lanes shift_right(Lanes a) {
-    return {vshrq_n_u64(a.bits, bits)};
-}
-// Each byte of `at` replaced by the table entry of its low four bits.
+inline constexpr int kBytesRead = 16;
 RUNOUT_INLINE Lanes look_up(Lanes table, Lanes at) {
     return of_bytes(vqtbl1q_u8(bytes_of(table), vandq_u8(bytes_of(at), vdupq_n_u8(15))));
 }
@@ -499,7 +425,6 @@ RUNOUT_INLINE Lanes bytes_above(Lanes a, Lanes limit) {
 RUNOUT_INLINE Lanes equal_bytes(Lanes a, Lanes b) {
     return of_bytes(vceqq_u8(bytes_of(a), bytes_of(b)));
 }
-// One bit per lane that is not zero.
 RUNOUT_INLINE unsigned nonzero_lanes(Lanes a) {
     return (a.bits[0] != 0 ? 1u : 0u) | (a.bits[1] != 0 ? 2u : 0u);
 }

@@ -1,5 +1,6 @@
-// Exact equity on a flop, turn or river: prepares spots, cuts the work into chunks and adds up the
-// tallies.
+// Exact equity of two players on any street, and of more on a flop, turn or river; deals that are
+// listed before the flop are in preflop.cpp. Prepares spots, cuts the work into chunks and adds up
+// the tallies.
 #include "equity/equity.hpp"
 
 #include <algorithm>
@@ -13,13 +14,6 @@
 namespace runout {
 
 namespace {
-
-std::vector<Card> cards_not_in(CardMask mask) {
-    std::vector<Card> cards;
-    for (const Card card : kDeck)
-        if (!contains(mask, card)) cards.push_back(card);
-    return cards;
-}
 
 // Sums over two seats' holdings that share no card: of the weight products, and of their number.
 struct Disjoint {
@@ -87,7 +81,7 @@ struct HeadsUp::Prepared {
         const CardMask held = known ? hero()[0].mask() : 0;
         std::erase_if(seats[1 - hero_seat],
                       [&](const Holding& villain) { return (villain.mask() & held) != 0; });
-        live = cards_not_in(spot.dead | held);
+        live = cards_of(kFullDeck & ~(spot.dead | held));
         boards_of_equals = choose(static_cast<int>(live.size()) - 2, spot.missing());
         for (const std::size_t seat : {0u, 1u}) {
             sums[seat].load(seats[seat]);
@@ -282,26 +276,6 @@ void HeadsUp::by_next_card(double* wins, double* ties) const {
 
 // --- any number of seats ------------------------------------------------------------------------
 
-namespace {
-
-// The product of the weights of the hands dealt so far.
-struct DealWeight {
-    Wide whole = 1;
-    double real = 1;
-
-    DealWeight times(const Holding& holding) const {
-        return {whole * static_cast<std::uint64_t>(holding.weight), real * holding.weight};
-    }
-    void add_to(Amount& amount, std::uint64_t boards, bool exact) const {
-        if (exact)
-            amount.whole += whole * boards;
-        else
-            amount.real += real * static_cast<double>(boards);
-    }
-};
-
-}  // namespace
-
 struct JointDeals::Prepared {
     explicit Prepared(const Spot& spot_) : spot(spot_) {
         order.resize(spot.seats.size());
@@ -334,7 +308,7 @@ struct JointDeals::Prepared {
     }
 
     void score_all() {
-        const std::vector<Card> live = cards_not_in(spot.dead);
+        const std::vector<Card> live = cards_of(kFullDeck & ~spot.dead);
         boards =
             (choose(static_cast<int>(live.size()), spot.missing()) + kBlock - 1) / kBlock * kBlock;
         std::vector<Card> cards;
@@ -397,7 +371,7 @@ class Dealing {
     // Visit all deals in which the first seats hold these.
     void deal_from(const std::vector<const Holding*>& fixed) {
         CardMask used = 0;
-        DealWeight weight;
+        Amount weight = {1, 1.0};
         for (std::size_t depth = 0; depth < fixed.size(); ++depth) {
             const Holding& holding = *fixed[depth];
             if (holding.mask() & used) return;
@@ -439,9 +413,9 @@ class Dealing {
                                          winners_at(depth));
     }
 
-    void deal(std::size_t depth, const Holding& holding, CardMask used, const DealWeight& before) {
+    void deal(std::size_t depth, const Holding& holding, CardMask used, const Amount& before) {
         place(depth, holding);
-        const DealWeight weight = before.times(holding);
+        const Amount weight = before.times(holding);
         if (depth + 1 == order_.size()) {
             if (many_)
                 count_board_by_board(weight);
@@ -454,17 +428,17 @@ class Dealing {
             if (!(next.mask() & taken)) deal(depth + 1, next, taken, weight);
     }
 
-    void count(std::size_t depth, const DealWeight& weight) {
+    void count(std::size_t depth, const Amount& weight) {
         RUNOUT_CHOOSE(count_winners)(winners_at(depth), boards_, static_cast<int>(counts_.size()),
                                      counts_.data());
         ++tally_.hands_dealt;
         for (std::size_t set = 1; set < counts_.size(); ++set)
-            if (counts_[set] != 0) weight.add_to(sets_[set], counts_[set], spot_.whole);
+            if (counts_[set] != 0) sets_[set].add_boards(weight, counts_[set], spot_.whole);
         if (breakdown_ != nullptr) break_down(weight.real);
     }
 
     // The winners, for more players than sets of winners can be counted.
-    void count_board_by_board(const DealWeight& weight) {
+    void count_board_by_board(const Amount& weight) {
         const auto players = static_cast<std::size_t>(spot_.players);
         std::vector<std::array<std::uint64_t, kMaxPlayers + 1>> won(players);
         std::uint64_t dealt = 0;
@@ -485,12 +459,12 @@ class Dealing {
                 if (of_combo_[held_[player]->combo][board] == best) ++won[player][sharing];
         }
         ++tally_.hands_dealt;
-        weight.add_to(tally_.total, dealt, spot_.whole);
+        tally_.total.add_boards(weight, dealt, spot_.whole);
         for (std::size_t player = 0; player < players; ++player) {
             double units = 0;
             for (std::size_t sharing = 1; sharing <= players; ++sharing) {
                 const std::uint64_t boards = won[player][sharing];
-                weight.add_to(tally_.share[player][sharing], boards, spot_.whole);
+                tally_.share[player][sharing].add_boards(weight, boards, spot_.whole);
                 units += static_cast<double>(boards) * units_per_deal(spot_.players) /
                          static_cast<double>(sharing);
             }

@@ -54,6 +54,17 @@ struct Amount {
         whole += other.whole;
         real += other.real;
     }
+    // Add a deal's weight on so many boards, exactly if weights are integers.
+    void add_boards(const Amount& weight, std::uint64_t boards, bool is_whole) {
+        if (is_whole)
+            whole += weight.whole * boards;
+        else
+            real += weight.real * static_cast<double>(boards);
+    }
+    // Return the weight of a deal with this holding too.
+    Amount times(const Holding& holding) const {
+        return {whole * static_cast<std::uint64_t>(holding.weight), real * holding.weight};
+    }
 };
 
 // Results of deals: share[player][k] is the weight of deals that the player won with k - 1 others,
@@ -86,10 +97,11 @@ constexpr double units_per_deal(int players) {
     return players <= 10 ? kUnitsPerDeal : 5'354'228'880.0;
 }
 
-// --- two players on a flop, turn or river -------------------------------------------------------
+// --- two players --------------------------------------------------------------------------------
 
-// Sorts the strengths once per runout and sweeps over them with sums per card. The work is cut into
-// blocks of next cards.
+// Sorts the strengths once per runout and sweeps over them with sums per card, on any street;
+// before the flop where no table of match-ups has the answer. The work is cut into blocks of next
+// cards, before the flop of pairs of them.
 class HeadsUp {
    public:
     explicit HeadsUp(const Spot& spot);
@@ -143,11 +155,6 @@ class PreflopDeals {
     std::unique_ptr<Prepared> prepared_;
 };
 
-// Count the boards of fixed hands before the flop: counts[winners] for each set of winners, a bit
-// per hand.
-void count_preflop(const std::vector<std::array<Card, 2>>& hands, CardMask dead,
-                   std::uint64_t* counts);
-
 // --- sampled ------------------------------------------------------------------------------------
 
 enum class Dealable : std::uint8_t { yes, no, unknown };
@@ -159,6 +166,10 @@ enum class Dealable : std::uint8_t { yes, no, unknown };
 class Sampler {
    public:
     static constexpr std::size_t kDealsPerChunk = 16384;
+    // The chunks of so many deals; the last one may have fewer.
+    static constexpr std::size_t chunks_of(std::uint64_t deals) {
+        return (deals + kDealsPerChunk - 1) / kDealsPerChunk;
+    }
 
     explicit Sampler(const Spot& spot);
     ~Sampler();
@@ -182,6 +193,7 @@ class Sampler {
     // Return the weight of all those ways, 0 if there is none or the weight underflows.
     double counted_weight() const;
     bool counted_any() const;
+    bool has_counted() const;
     // As `run`, after count_hands; no draw is rejected.
     void run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
                      std::uint64_t* shares, Breakdown* breakdown) const;

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "equity/known_hands.hpp"
-#include "evaluator/hand_sum.hpp"
+#include "evaluator/added_cards.hpp"
 
 namespace runout {
 
@@ -68,14 +68,6 @@ void normalize(std::vector<Holding>& seat) {
 
 // --- holdings of a range ------------------------------------------------------------------------
 
-constexpr std::array<std::array<Card, 2>, kCombos> kComboCards = [] {
-    std::array<std::array<Card, 2>, kCombos> cards{};
-    for_each_combo([&](Card low, Card high) {
-        cards[static_cast<std::size_t>(combo_index(low, high))] = {low, high};
-    });
-    return cards;
-}();
-
 // Return the combos of a range that are clear of cards elsewhere. Most weights are 0, so they are
 // first looked at in blocks.
 std::vector<Holding> holdings_in(const double* range, CardMask elsewhere) {
@@ -120,32 +112,22 @@ double cost_of_known_hands(std::span<const std::size_t> combos, int missing) {
     return 500 + deals_of(combos) * a_deal * static_cast<double>(combos.size());
 }
 
-// Returns what combos score on a complete board.
-class RiverScores {
-   public:
-    explicit RiverScores(std::span<const Card> board) : evaluator_(evaluator_of(7)) {
-        for (const Card card : board) take(card, sum_, slices_);
-    }
+double cost_of_sweeps(std::span<const std::size_t> combos, int missing) {
+    // A known hand is compared with all pairs of ranks at once; ranges are swept pair by pair.
+    if (std::ranges::min(combos) == 1) return 2e4 + runouts(missing) * 250;
+    const double pairs = static_cast<double>(combos[0] + combos[1]) / 8;
+    return 2e4 + runouts(missing) * (100 + 13 * std::min<double>(pairs, kRankPairs));
+}
 
-    Score of(const Holding& holding) const {
-        HandSum sum = sum_;
-        SuitSlices slices = slices_;
-        take(holding.low, sum, slices);
-        take(holding.high, sum, slices);
-        return has_flush(sum) ? evaluator_.flushes[ranks_in_suit(slices, flush_suit(sum))]
-                              : evaluator_.table[key_of(sum)];
-    }
-
-   private:
-    static void take(Card card, HandSum& sum, SuitSlices& slices) {
-        sum += card_sum(card);
-        slices |= slice_bit(card);
-    }
-
-    EvaluatorView evaluator_;
-    HandSum sum_ = kNoCards;
-    SuitSlices slices_ = 0;
-};
+double cost_of_joint_deals(std::span<const std::size_t> combos, int missing) {
+    // Beyond nine players boards are taken one by one.
+    const auto seats = static_cast<double>(combos.size());
+    const double a_board = seats <= kMaxPlayersInSets ? 0.5 : 2 * seats;
+    double scored = 0;
+    for (const std::size_t count : combos) scored += static_cast<double>(count);
+    return 2e4 + scored * runouts(missing) * 3 +
+           deals_of(combos) * (40 + runouts(missing) * a_board);
+}
 
 // Deals the seats one after the other and counts the boards of each deal. On a river combos are
 // scored once, not once for each deal.
@@ -163,12 +145,15 @@ class EachDeal {
 
    private:
     void score_all() {
-        const RiverScores scores(spot_.board);
+        const EvaluatorView evaluator = evaluator_of(kMaxCards);
+        AddedCards board;
+        board.add(spot_.board);
         scores_.resize(static_cast<std::size_t>(spot_.players));
         for (std::size_t player = 0; player < scores_.size(); ++player) {
             scores_[player].reserve(spot_.seats[player].size());
             for (const Holding& holding : spot_.seats[player])
-                scores_[player].push_back(scores.of(holding));
+                scores_[player].push_back(
+                    score_of(board.with(holding.low).with(holding.high), evaluator));
         }
     }
 
@@ -190,9 +175,7 @@ class EachDeal {
                 score_[seat] =
                     scores_[seat][static_cast<std::size_t>(&holding - spot_.seats[seat].data())];
             }
-            const auto times = static_cast<std::uint64_t>(holding.weight);
-            deal(seat + 1, gone | holding.mask(),
-                 {weight.whole * times, weight.real * holding.weight});
+            deal(seat + 1, gone | holding.mask(), weight.times(holding));
         }
     }
 
@@ -203,27 +186,21 @@ class EachDeal {
             count_known_hands({cards_.data(), spot_.players, spot_.board.data(),
                                static_cast<int>(spot_.board.size()), gone},
                               shares_.data());
-        add_weight(tally_.total, weight, boards);
+        tally_.total.add_boards(weight, boards, spot_.whole);
         for (std::size_t player = 0; player < players; ++player)
             for (std::size_t others = 0; others < players; ++others)
                 if (const std::uint64_t won = shares_[player * players + others]; won != 0)
-                    add_weight(tally_.share[player][others + 1], weight, won);
+                    tally_.share[player][others + 1].add_boards(weight, won, spot_.whole);
     }
 
     void compare(const Amount& weight) {
         const std::span<const Score> dealt(score_.data(), scores_.size());
         const Score best = std::ranges::max(dealt);
         const auto winners = static_cast<std::size_t>(std::ranges::count(dealt, best));
-        add_weight(tally_.total, weight, 1);
+        tally_.total.add_boards(weight, 1, spot_.whole);
         for (std::size_t player = 0; player < dealt.size(); ++player)
-            if (dealt[player] == best) add_weight(tally_.share[player][winners], weight, 1);
-    }
-
-    void add_weight(Amount& amount, const Amount& weight, std::uint64_t boards) const {
-        if (spot_.whole)
-            amount.whole += weight.whole * boards;
-        else
-            amount.real += weight.real * static_cast<double>(boards);
+            if (dealt[player] == best)
+                tally_.share[player][winners].add_boards(weight, 1, spot_.whole);
     }
 
     const Spot& spot_;
@@ -247,6 +224,20 @@ bool enough_compatible(const std::vector<Holding>& mine, const std::vector<Holdi
             }
         return !any || compatible >= kMinSweepable * all;
     });
+}
+
+// Whether a sweep over the ranges of two seats is exact to rounding, in total or for each hand.
+// Sweeps subtract sums from sums; where hands of tiny weight are the only compatible ones, rounding
+// would be visible.
+bool can_be_swept(const Spot& spot, bool hand_by_hand) {
+    if (spot.whole) return true;
+    if (hand_by_hand)
+        return enough_compatible(spot.seats[0], spot.seats[1]) &&
+               enough_compatible(spot.seats[1], spot.seats[0]);
+    const HeadsUp heads_up(spot);
+    const double all = weight_of(spot.seats[0]) * weight_of(spot.seats[1]);
+    const auto boards = static_cast<double>(boards_per_deal(spot));
+    return heads_up.all_deals().total.real >= kMinSweepable * all * boards;
 }
 
 // --- costs before the flop ----------------------------------------------------------------------
@@ -273,9 +264,8 @@ std::vector<std::size_t> rank_pairs_of(const Spot& spot) {
 // The suits that differ in their dead cards.
 std::size_t different_suits(CardMask dead) {
     std::array<unsigned, kSuits> ranks{};
-    for (CardMask left = dead; left != 0; left &= left - 1)
-        ranks[static_cast<std::size_t>(suit_of(lowest_card(left)))] |=
-            1U << rank_of(lowest_card(left));
+    for (const Card card : cards_of(dead))
+        ranks[static_cast<std::size_t>(suit_of(card))] |= 1U << rank_of(card);
     std::ranges::sort(ranks);
     return static_cast<std::size_t>(std::ranges::unique(ranks).begin() - ranks.begin());
 }
@@ -295,8 +285,7 @@ std::size_t suit_symmetries(const Spot& spot) {
     SuitRenaming renaming = {0, 1, 2, 3};
     do {
         CardMask dead = 0;
-        for (CardMask left = spot.dead; left != 0; left &= left - 1)
-            dead |= mask_of(renamed(lowest_card(left), renaming));
+        for (const Card card : cards_of(spot.dead)) dead |= mask_of(renamed(card, renaming));
         count += dead == spot.dead && std::ranges::all_of(spot.seats, [&](const auto& seat) {
                      return is_preserved(seat, renaming);
                  });
@@ -360,8 +349,7 @@ std::vector<Holding> holdings_of(const SeatInput& seat, CardMask elsewhere) {
 Spot spot_of(const Question& question) {
     Spot spot;
     spot.players = question.players;
-    for (CardMask left = question.board; left != 0; left &= left - 1)
-        spot.board.push_back(lowest_card(left));
+    spot.board = cards_of(question.board);
     spot.dead = question.dead | question.board;
     CardMask known = 0;
     for (const SeatInput& seat : question.seats) known |= seat.known;
@@ -377,34 +365,6 @@ void scale_weights(Spot& spot) {
     // Integers that are too large are scaled like other numbers, which rounds nothing.
     spot.whole = spot.whole && fits_into_tallies(spot);
     if (!spot.whole) std::ranges::for_each(spot.seats, normalize);
-}
-
-bool can_be_swept(const Spot& spot, bool hand_by_hand) {
-    if (spot.whole) return true;
-    if (hand_by_hand)
-        return enough_compatible(spot.seats[0], spot.seats[1]) &&
-               enough_compatible(spot.seats[1], spot.seats[0]);
-    const HeadsUp heads_up(spot);
-    const double all = weight_of(spot.seats[0]) * weight_of(spot.seats[1]);
-    const auto boards = static_cast<double>(boards_per_deal(spot));
-    return heads_up.all_deals().total.real >= kMinSweepable * all * boards;
-}
-
-double cost_of_sweeps(std::span<const std::size_t> combos, int missing) {
-    // A known hand is compared with all pairs of ranks at once; ranges are swept pair by pair.
-    if (std::ranges::min(combos) == 1) return 2e4 + runouts(missing) * 250;
-    const double pairs = static_cast<double>(combos[0] + combos[1]) / 8;
-    return 2e4 + runouts(missing) * (100 + 13 * std::min<double>(pairs, kRankPairs));
-}
-
-double cost_of_joint_deals(std::span<const std::size_t> combos, int missing) {
-    // Beyond nine players boards are taken one by one.
-    const auto seats = static_cast<double>(combos.size());
-    const double a_board = seats <= kMaxPlayersInSets ? 0.5 : 2 * seats;
-    double scored = 0;
-    for (const std::size_t count : combos) scored += static_cast<double>(count);
-    return 2e4 + scored * runouts(missing) * 3 +
-           deals_of(combos) * (40 + runouts(missing) * a_board);
 }
 
 std::optional<MethodChoice> cheapest_method(const Spot& spot) {

@@ -40,18 +40,10 @@ Spot spot_of(const Question& question);
 // them would not fit into 128 bits; scale other weights by a power of 2.
 void scale_weights(Spot& spot);
 
-// Estimated nanoseconds on one core, by a fixed model, so that the choice of method depends on the
-// question alone. Before the flop only two seats without dead cards have a cost.
-double cost_of_joint_deals(std::span<const std::size_t> combos, int missing);
-double cost_of_sweeps(std::span<const std::size_t> combos, int missing);
-
-// Whether a sweep over the ranges of two seats is exact to rounding, in total or for each hand.
-// Sweeps subtract sums from sums; where hands of tiny weight are the only compatible ones, rounding
-// would be visible.
-bool can_be_swept(const Spot& spot, bool hand_by_hand);
-
 enum class ExactMethod : std::uint8_t { matchups, each_deal, sweep, joint_deals };
 
+// The cost is in nanoseconds of one core by a fixed model, so that the choice of a method depends
+// on the question alone.
 struct MethodChoice {
     ExactMethod method;
     double cost;

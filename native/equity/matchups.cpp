@@ -127,24 +127,18 @@ Matchup Matchups::between(const Holding& first, const Holding& second) const {
 
 Tally Matchups::heads_up(const Spot& spot, Breakdown* breakdown) const {
     Tally tally(2);
-    const auto add = [&](Amount& amount, double weight, std::uint64_t boards) {
-        if (spot.whole)
-            amount.whole += static_cast<Wide>(static_cast<std::uint64_t>(weight)) * boards;
-        else
-            amount.real += weight * static_cast<double>(boards);
-    };
     for (const Holding& hero : spot.seats[0])
         for (const Holding& villain : spot.seats[1]) {
             if (hero.mask() & villain.mask()) continue;
             const Matchup matchup = between(hero, villain);
-            const double weight = hero.weight * villain.weight;
-            add(tally.share[0][1], weight, matchup.win);
-            add(tally.share[0][2], weight, matchup.tie);
-            add(tally.total, weight, kBoardsHeadsUp);
+            const Amount weight = Amount{1, 1.0}.times(hero).times(villain);
+            tally.share[0][1].add_boards(weight, matchup.win, spot.whole);
+            tally.share[0][2].add_boards(weight, matchup.tie, spot.whole);
+            tally.total.add_boards(weight, kBoardsHeadsUp, spot.whole);
             ++tally.hands_dealt;
             if (breakdown == nullptr) continue;
-            const double units = weight * kUnitsPerDeal * (matchup.win + 0.5 * matchup.tie);
-            const double dealt = weight * static_cast<double>(kBoardsHeadsUp);
+            const double units = weight.real * kUnitsPerDeal * (matchup.win + 0.5 * matchup.tie);
+            const double dealt = weight.real * static_cast<double>(kBoardsHeadsUp);
             breakdown->weight[hero.combo] += dealt;
             breakdown->units[hero.combo] += units;
             breakdown->weight[static_cast<std::size_t>(kCombos) + villain.combo] += dealt;

@@ -5,7 +5,6 @@
 // visited once more, suit by suit, to move them from the winners by rank to the real ones.
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <unordered_map>
 
 #include "core/parallel.hpp"
@@ -312,35 +311,7 @@ BoardsWon boards_won(std::size_t players, const CountBoards& count) {
     return won;
 }
 
-std::array<Card, 2> cards_of(int combo) {
-    int low = 0;
-    while (combo_index(card_with_id(low), kDeck.back()) < combo) ++low;
-    const int after = combo - combo_index(card_with_id(low), card_with_id(low + 1));
-    return {card_with_id(low), card_with_id(low + 1 + after)};
-}
-
 }  // namespace
-
-void count_preflop(const std::vector<std::array<Card, 2>>& hands, CardMask dead,
-                   std::uint64_t* counts) {
-    assert(hands.size() <= kMaxPlayersInSets);
-    PlayerScores players{hands.size()};
-    std::vector<RankScores> scores;
-    std::vector<Card> cards;
-    for (const std::array<Card, 2>& hand : hands) {
-        scores.push_back(scores_of(kRankKeys[rank_of(hand[0])] + kRankKeys[rank_of(hand[1])]));
-        cards.insert(cards.end(), hand.begin(), hand.end());
-    }
-    for (std::size_t player = 0; player < hands.size(); ++player)
-        players.scores[player] = &scores[player];
-    const CardMask gone = dead | mask_of(cards);
-    const CardsLeft left = left_by_rank(gone);
-    count_by_rank(players, left, CountOfSets{counts});
-    for (int suit = 0; suit < kSuits; ++suit) {
-        const SuitView view = view_of(suit, left, gone, cards.data(), hands.size());
-        BoardsWithFlush(players, view, CountOfSets{counts}).run();
-    }
-}
 
 // A deal's boards are those by rank, which the ranks of all hands determine, and corrections suit
 // by suit, which those ranks, the cards of the suit among them, and the dead ones in the suit do.
@@ -402,9 +373,7 @@ struct PreflopDeals::Prepared {
             dealt[seat] = holding.combo;
             rank_pair_of_combo[holding.combo] =
                 static_cast<std::uint8_t>(rank_pair_of(holding.low, holding.high));
-            deal(seat + 1, used | holding.mask(), dealt,
-                 {weight.whole * static_cast<std::uint64_t>(holding.weight),
-                  weight.real * holding.weight});
+            deal(seat + 1, used | holding.mask(), dealt, weight.times(holding));
         }
     }
 
@@ -426,7 +395,7 @@ struct PreflopDeals::Prepared {
     std::vector<Card> cards_of_deal(std::uint32_t deal) const {
         std::vector<Card> cards;
         for (std::size_t seat = 0; seat < seats; ++seat)
-            for (const Card card : cards_of(combos(deal)[seat])) cards.push_back(card);
+            for (const Card card : kComboCards[combos(deal)[seat]]) cards.push_back(card);
         return cards;
     }
 

@@ -116,19 +116,16 @@ Worth flush_worth(unsigned ranks) {
     return named(Category::flush, {}, counts, 5);
 }
 
-// Call visit(counts) for every rank multiset of `cards` cards with at most four of a rank.
+// Call visit(counts) for every rank multiset of `cards` cards with at most four of a rank; the
+// lowest rank changes first, so that one often has the same best five cards as the one before.
 template <typename Visit>
 void for_each_multiset(int cards, RankCounts& counts, std::size_t rank, const Visit& visit) {
-    if (rank + 1 == counts.size()) {
-        if (cards > kSuits) return;
-        counts[rank] = cards;
-        visit(counts);
-        counts[rank] = 0;
-        return;
-    }
+    if (cards == 0) return visit(counts);
+    if (cards > kSuits * static_cast<int>(rank + 1)) return;
     for (int copies = 0; copies <= std::min(cards, kSuits); ++copies) {
+        if (rank == 0 && copies < cards) continue;
         counts[rank] = copies;
-        for_each_multiset(cards - copies, counts, rank + 1, visit);
+        for_each_multiset(cards - copies, counts, rank - 1, visit);
     }
     counts[rank] = 0;
 }
@@ -136,7 +133,7 @@ void for_each_multiset(int cards, RankCounts& counts, std::size_t rank, const Vi
 template <typename Visit>
 void for_each_multiset(int cards, const Visit& visit) {
     RankCounts counts{};
-    for_each_multiset(cards, counts, 0, visit);
+    for_each_multiset(cards, counts, counts.size() - 1, visit);
 }
 
 // All different hands of two to five cards in order of worth; a hand's place counts from the first
@@ -213,12 +210,16 @@ std::size_t first_fit(const Row& row, const Occupancy& taken, std::size_t start)
 
 std::vector<Row> rows_of(int cards) {
     std::vector<Row> rows(RankTable::kRows);
+    Worth last = 0;
+    Score score = 0;
     for_each_multiset(cards, [&](const RankCounts& counts) {
         std::uint32_t key = 0;
         for (std::size_t rank = 0; rank < counts.size(); ++rank)
             key += static_cast<std::uint32_t>(counts[rank]) * kRankKeys[rank];
         constexpr std::uint32_t columns = 1u << RankTable::kRowBits;
-        rows[key / columns].push_back({key % columns, places().score(worth_of(counts))});
+        if (const Worth worth = worth_of(counts); worth != last)
+            score = places().score(last = worth);
+        rows[key / columns].push_back({key % columns, score});
     });
     return rows;
 }

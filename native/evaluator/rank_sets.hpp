@@ -74,7 +74,7 @@ struct EntryPairs {
             bytes[0][entry] = static_cast<std::uint8_t>(entries[entry]);
             bytes[1][entry] = static_cast<std::uint8_t>(entries[entry] >> 8);
         }
-        const Lanes lanes{reinterpret_cast<decltype(Lanes::bits)>(at)};
+        const Lanes lanes{reinterpret_cast<Lanes::Bits>(at)};
         const Lanes low_bytes = look_up(table16(bytes[0]), lanes);
         const Lanes high_bytes = look_up(table16(bytes[1]), lanes);
 #if defined(RUNOUT_COMPILE_NEON)

@@ -86,7 +86,8 @@ struct NextCards {
 };
 NextCards next_cards(const OutsSpot& hands);
 
-// Two cards that come on a flop, ascending, and what they come to.
+// Two cards that come on a flop, ascending, and what they come to: five bytes, as callers read
+// them.
 struct Runout {
     Card first;
     Card second;
@@ -94,6 +95,7 @@ struct Runout {
     OutReason reason;      // against the flop as it is
     std::uint8_t winners;  // how many share the pot
 };
+static_assert(sizeof(Runout) == 5);
 
 // Every runout of a flop.
 std::vector<Runout> runouts(const OutsSpot& hands);

@@ -1,73 +1,106 @@
-// A showdown settled: pots, winners and payouts in whole chips.
+// A showdown settled: pots, rake, winners and payouts. The rules, and why each: docs/showdown.md.
 //
-// The rules are those of docs/showdown.md; tests hold the JavaScript package, which uses this,
-// against `settle` in Python, which also takes decimals and amounts of any size.
+// Amounts are whole numbers of the table's unit. Seats are in range, cards are of the deck, a hand
+// has two cards or none, and a board 0, 3, 4 or 5 with its flop in order.
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <limits>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/cards.hpp"
+#include "evaluator/evaluator.hpp"
+#include "showdown/chips.hpp"
+#include "showdown/players.hpp"
 
 namespace runout {
 
-inline constexpr std::size_t kMinTableSeats = 2;
-inline constexpr std::size_t kMaxTableSeats = 10;
-inline constexpr std::int64_t kMaxChips = 999'999'999'999'999;  // of a seat: 15 digits
-inline constexpr std::int64_t kNoCap = std::numeric_limits<std::int64_t>::max();
+// What a showdown is decided by.
+struct TableCards {
+    Players players;
+    SeatMask folded;
+    SeatMask mucked;
+    std::vector<std::vector<Card>> boards;  // one, or two where the board was run twice
+    std::vector<std::vector<Card>> hands;   // by seat
 
-struct HandToSettle {
-    std::size_t seats;
-    const Card* hands;                  // [seat][2], kNoCard twice where no hand is known
-    const Card* board;                  // [5], unknown cards last
-    const Card* second_board;           // [5], all kNoCard unless the board was run twice
-    const std::int64_t* contributions;  // [seat]
-    const std::uint8_t* folded;         // [seat]
-    const std::uint8_t* mucked;         // [seat]
-    std::int32_t button;
+    SeatMask live() const { return players.all() & ~folded; }
 };
 
 // The house takes numerator / denominator of the pots, rounded down, and at most `cap`.
 struct RakeRule {
-    std::uint64_t numerator;  // up to the denominator
-    std::uint64_t denominator;
-    std::int64_t cap;
+    Chips numerator;  // up to the denominator
+    Chips denominator;
+    std::optional<Chips> cap;
     bool no_flop_no_drop;
+
+    Chips of(const Chips& pots, bool has_flop) const;
 };
 
-using SeatMask = std::uint32_t;  // bit = seat
+struct HandToSettle {
+    TableCards cards;
+    std::vector<Chips> contributions;  // by seat
+    int decimals;                      // of the unit
+    std::size_t button;
+    RakeRule rake;
+};
+
+// Scores by seat and board; none for folded, mucked and unknown hands, and before the river.
+using ShownHands = std::vector<std::vector<Score>>;
 
 // A pot, or its half, as one board decides it.
 struct SettledRun {
-    std::int64_t amount;
+    Chips amount;
     SeatMask winners;
-    std::int64_t odd_chips;  // what could not be split evenly
-    std::array<std::int64_t, kMaxTableSeats> payouts;
+    std::vector<Chips> payouts;  // by seat
+    Chips odd_chips;             // what could not be split evenly
+    Score hand;                  // that wins; 0 where nobody contested
 };
 
 struct SettledPot {
-    std::int64_t amount;
+    Chips amount;
     SeatMask contenders;
-    std::int64_t rake;
-    std::vector<SettledRun> runs;  // one, or two where the board was run twice
+    Chips rake;
+    std::vector<SettledRun> runs;  // one, or two where it was contested and the board run twice
+
+    SeatMask winners() const;
+    std::vector<Chips> payouts() const;
+    Chips odd_chips() const;
+    // The hand that wins; 0 where nobody contested or there are two boards.
+    Score hand() const { return runs.size() == 1 ? runs.front().hand : Score{0}; }
+    bool is_contested() const { return !std::has_single_bit(contenders); }
 };
 
-struct SettledHand {
-    std::array<std::int64_t, kMaxTableSeats> returned;
+struct Settlement {
+    std::vector<Chips> returned;  // by seat, what nobody called
     std::vector<SettledPot> pots;
+    ShownHands shown;
+
+    std::vector<Chips> payouts() const;  // from all pots, without returned bets
+    // By seat, what was won or lost: amounts, with a sign where they are below 0.
+    std::vector<std::string> net(const std::vector<Chips>& contributions, int decimals) const;
+    Chips rake() const;
 };
 
-// Return the pots that bets make, without runs, and what nobody called. At least one seat is live.
-SettledHand cut_pots(std::span<const std::int64_t> chips, SeatMask live);
+// The winners on a board.
+struct BoardWinners {
+    SeatMask winners;
+    Score hand;  // 0 where nobody contested
+};
 
-// Settle a hand; nothing if it cannot be settled: a card that is none or in two places, one card of
-// a hand, an amount below 0 or above kMaxChips, a button that is no seat, boards that do not go
-// together, every seat folded, a contested pot without a full board or without a hand that was
-// shown.
-std::optional<SettledHand> settle_hand(const HandToSettle& hand, const RakeRule& rake);
+struct Showdown {
+    std::vector<BoardWinners> boards;
+    ShownHands shown;
+};
+
+// Write the pots that bets make, without runs, the main pot first, and what nobody called.
+Checked cut_pots(const std::vector<Chips>& contributions, SeatMask live, Settlement& to);
+
+// Write who wins each pot and what every seat is paid.
+Checked settle(const HandToSettle& hand, Settlement& to);
+
+// Write who wins by the cards alone, on each board.
+Checked find_winners(const TableCards& cards, Showdown& to);
+
+Chips sum_of(const std::vector<Chips>& chips);
 
 }  // namespace runout

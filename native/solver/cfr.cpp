@@ -27,8 +27,9 @@ struct Schedule {
     }
 };
 
-// Discounts: positive regrets are multiplied by t^a / (t^a + 1), negative ones by b, and the
-// strategy of iteration t has weight t^5 in the average. Early iterations are forgotten sooner.
+// Discounts: after t iterations positive regrets are multiplied by s^a / (s^a + 1), s = t - 1, and
+// negative ones by b; the strategy of iteration t, from 1, has weight t^5 in the average. Early
+// iterations are forgotten sooner.
 constexpr Schedule kPositivePower = {1.25, 2.0};  // a
 constexpr Schedule kKeepNegative = {0.25, 0.6};   // b
 constexpr double kAveragePower = 5;

@@ -16,7 +16,7 @@
 
 namespace runout::wasm {
 
-// Codes of answers; 0 is none of them. src/core/codes.ts has the same numbers.
+// Codes of answers; 0 is none of them. web/engine/src/core/codes.ts has the same numbers.
 enum class Refusal : std::int32_t {
     none = 0,
     wrong_card = -1,      // an id above 51
@@ -26,8 +26,6 @@ enum class Refusal : std::int32_t {
     no_handle = -5,       // closed, or never opened
     not_affordable = -6,  // costs more than allowed
     no_deal = -7,         // hands that need the same cards
-    not_settled = -8,     // see settle_hand
-    wrong_amount = -9,    // below 0, too large, or a rate that is not one
     wrong_method = -10,   // that was not prepared
 };
 

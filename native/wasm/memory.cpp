@@ -1,5 +1,6 @@
 // Memory that a caller writes arguments to and reads answers from.
 #include <cstdlib>
+#include <version>
 
 #include "wasm/interface.hpp"
 
@@ -13,4 +14,9 @@ RUNOUT_EXPORT(allocate) void* runout_allocate(std::uint32_t bytes) {
 
 RUNOUT_EXPORT(release) void runout_release(void* memory) {
     std::free(memory);
+}
+
+// The library's own says why on standard error, which takes 14 kB of formatting.
+[[noreturn]] void std::__libcpp_verbose_abort(const char*, ...) noexcept {
+    __builtin_trap();
 }

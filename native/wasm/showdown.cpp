@@ -1,104 +1,48 @@
-// Side pots, and one hand settled in detail.
-#include <algorithm>
-
-#include "showdown/settlement.hpp"
-#include "wasm/interface.hpp"
+// Showdowns: questions and answers as JSON; and scores in words.
+#include "evaluator/descriptions.hpp"
+#include "showdown/questions.hpp"
+#include "wasm/answers.hpp"
 
 namespace runout::wasm {
 namespace {
 
-// A hand as a caller lays it out; amounts are whole numbers of its unit.
-struct HandLayout {
-    std::uint32_t seats;
-    std::int32_t button;
-    std::uint32_t no_flop_no_drop;
-    const std::uint8_t* hands;   // [seat][2], 0xff for unknown cards
-    const std::uint8_t* boards;  // [2][5], 0xff for unknown cards
-    const std::int64_t* chips;   // [seat]
-    const std::uint8_t* folded;  // [seat]
-    const std::uint8_t* mucked;  // [seat]
-    std::uint64_t rate_numerator;
-    std::uint64_t rate_denominator;
-    std::int64_t cap;  // below 0 for none
-};
-
-struct RunLayout {
-    std::int64_t amount;
-    std::int64_t odd_chips;
-    std::int64_t payouts[kMaxTableSeats];
-    SeatMask winners;
-};
-
-struct PotLayout {
-    std::int64_t amount;
-    std::int64_t rake;
-    RunLayout runs[2];
-    SeatMask contenders;
-    std::uint32_t run_count;
-};
-
-struct SettlementLayout {
-    std::int64_t returned[kMaxTableSeats];
-    PotLayout pots[kMaxTableSeats + 1];
-};
-
-bool are_chips(std::span<const std::int64_t> chips) {
-    return std::ranges::all_of(chips,
-                               [](std::int64_t bet) { return bet >= 0 && bet <= kMaxChips; });
+RUNOUT_EXPORT(cut_pots) std::int32_t cut_pots(const char* request, std::uint32_t length) {
+    return answer_with(answer_cut_pots({request, length}));
 }
 
-// Return the number of pots.
-std::int32_t write_hand(const SettledHand& hand, SettlementLayout* to) {
-    std::ranges::copy(hand.returned, to->returned);
-    PotLayout* pot = to->pots;
-    for (const SettledPot& each : hand.pots) {
-        *pot = {each.amount,
-                each.rake,
-                {},
-                each.contenders,
-                static_cast<std::uint32_t>(each.runs.size())};
-        for (std::size_t at = 0; at < each.runs.size(); ++at) {
-            const SettledRun& run = each.runs[at];
-            pot->runs[at] = {run.amount, run.odd_chips, {}, run.winners};
-            std::ranges::copy(run.payouts, pot->runs[at].payouts);
-        }
-        ++pot;
-    }
-    return static_cast<std::int32_t>(hand.pots.size());
+RUNOUT_EXPORT(settle_hand) std::int32_t settle_hand(const char* request, std::uint32_t length) {
+    return answer_with(answer_settle({request, length}));
 }
 
-bool is_table(std::uint32_t seats) {
-    return seats >= kMinTableSeats && seats <= kMaxTableSeats;
+RUNOUT_EXPORT(find_winners) std::int32_t find_winners(const char* request, std::uint32_t length) {
+    return answer_with(answer_find_winners({request, length}));
 }
 
-// Write the pots that bets make; return their number.
-RUNOUT_EXPORT(cut_pots)
-std::int32_t cut_pots_of(const std::int64_t* chips, const std::uint8_t* folded, std::uint32_t seats,
-                         SettlementLayout* to) {
-    if (!is_table(seats)) return code_of(Refusal::wrong_count);
-    if (!are_chips({chips, seats})) return code_of(Refusal::wrong_amount);
-    SeatMask live = 0;
-    for (std::uint32_t seat = 0; seat < seats; ++seat)
-        if (folded[seat] == 0) live |= SeatMask{1} << seat;
-    if (live == 0) return code_of(Refusal::not_settled);
-    return write_hand(cut_pots({chips, seats}, live), to);
+// Answer with the category, its noun, tie-breakers and description of a score; null if it is none.
+RUNOUT_EXPORT(describe_score) std::int32_t describe_score(std::int32_t number) {
+    JsonWriter json;
+    const std::vector<std::uint8_t> ranks = tie_breakers(number);
+    if (ranks.empty()) return answer_with(json.null());
+    const auto score = static_cast<Score>(number);
+    const int category = category_of(score);
+    json.begin_object().member("category", category).member("noun", category_noun(category));
+    json.name("ranks").begin_array();
+    for (const std::uint8_t rank : ranks) json.value(rank);
+    json.end_array().member("description", describe(score)).end_object();
+    return answer_with(json);
 }
 
-// Write the settlement of a hand; return the number of pots.
-RUNOUT_EXPORT(settle_hand)
-std::int32_t settle(const HandLayout* hand, SettlementLayout* to) {
-    if (!is_table(hand->seats)) return code_of(Refusal::wrong_count);
-    if (!are_chips({hand->chips, hand->seats}) || hand->rate_denominator == 0 ||
-        hand->rate_numerator > hand->rate_denominator)
-        return code_of(Refusal::wrong_amount);
-    const auto cards = [](const std::uint8_t* ids) { return reinterpret_cast<const Card*>(ids); };
-    const HandToSettle to_settle = {
-        hand->seats, cards(hand->hands), cards(hand->boards), cards(hand->boards + kBoardCards),
-        hand->chips, hand->folded,       hand->mucked,        hand->button};
-    const RakeRule rake = {hand->rate_numerator, hand->rate_denominator,
-                           hand->cap < 0 ? kNoCap : hand->cap, hand->no_flop_no_drop != 0};
-    const std::optional<SettledHand> settled = settle_hand(to_settle, rake);
-    return settled ? write_hand(*settled, to) : code_of(Refusal::not_settled);
+// Answer with the ids of the cards that make the hand of a score.
+RUNOUT_EXPORT(best_five)
+std::int32_t answer_best_five(std::int32_t score, const std::uint8_t* ids, std::uint32_t count) {
+    CardReader reader;
+    const CardMask cards = mask_of(reader.read(ids, count));
+    if (reader.refusal() != Refusal::none) return code_of(reader.refusal());
+    if (tie_breakers(score).empty()) return code_of(Refusal::wrong_count);
+    std::string five;
+    for (const Card card : best_five(static_cast<Score>(score), cards))
+        five.push_back(static_cast<char>(id_of(card)));
+    return answer_with(std::move(five));
 }
 
 }  // namespace

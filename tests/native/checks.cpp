@@ -58,8 +58,11 @@ void check_everything() {
     check_evaluator();
     check_parallel();
     check_cards();
+    check_text();
+    check_ranges();
     check_joint_equity();
-    check_many_rows();
+    check_range_outs();
+    check_showdown();
     check_sampler();
     check_allocations(false);
 }

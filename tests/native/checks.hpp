@@ -51,8 +51,11 @@ void check_evaluator();
 void check_parallel();
 void check_cards();
 void check_joint_equity();
-void check_many_rows();
+void check_range_outs();
+void check_showdown();
 void check_sampler();
+void check_text();
+void check_ranges();
 // Fail the n-th allocation of several operations, for each n or for some.
 void check_allocations(bool each);
 

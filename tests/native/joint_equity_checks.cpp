@@ -74,25 +74,28 @@ void check_joint_deals() {
 }
 
 void check_preflop() {
+    const auto count = [](const runout::Spot& spot) {
+        const runout::PreflopDeals deals(spot, [] {});
+        return deals.run(0, deals.chunks(), 1, nullptr);
+    };
     const Cards cards = cards_of("AdAhKdKh");
-    std::vector<std::uint64_t> counts(4);
-    runout::count_preflop({{cards[0], cards[1]}, {cards[2], cards[3]}}, 0, counts.data());
-    expect(counts == std::vector<std::uint64_t>{0, 1410336, 292660, 9308}, "aces against kings");
+    const runout::Tally aces = count(
+        spot_of({{holding(cards[0], cards[1], 1)}, {holding(cards[2], cards[3], 1)}}, 2, "", ""));
+    expect(aces.share[0][1].whole == 1410336 && aces.share[1][1].whole == 292660 &&
+               aces.share[0][2].whole == 9308,
+           "aces against kings");
 
     // Nine players and a dead card leave 33 cards: every board one by one.
     const Cards nine = cards_of("AsKsQhQdJcTc9d9h8s7s6h6d5c4c3d3h2s2c");
-    std::vector<std::array<Card, 2>> hands;
     std::vector<std::vector<runout::Holding>> seats;
     for (std::size_t at = 0; at < nine.size(); at += 2) {
         const auto [low, high] = std::minmax(nine[at], nine[at + 1]);
-        hands.push_back({low, high});
         seats.push_back({holding(low, high, 1)});
     }
     const runout::Spot spot = spot_of(seats, 9, "", "Ac");
-    std::vector<std::uint64_t> result(1 << 9);
-    runout::count_preflop(hands, mask_of(cards_of("Ac")), result.data());
-    const std::vector<runout::Wide> expected = deal_all(spot);
-    expect(std::ranges::equal(result, expected), "nine hands before the flop");
+    runout::Tally expected = tally_of(spot);
+    expected.hands_dealt = 1;
+    expect(equal(count(spot), expected), "nine hands before the flop");
 
     std::mt19937_64 random(1000);
     const runout::Spot ranges =

@@ -16,18 +16,21 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from runout.analysis.solver.spot.spot import Spot
 from runout.kernels import _native  # noqa: TID251 - the boundary itself is tested
 from runout.kernels.equity import combo_cards
 from runout.kernels.solver import game_tree, holdem_measure, holdem_solver, terminal_payoffs
 
-# One call takes minutes; it fills an array with the counts of PreflopDeals.
-NOT_CALLED: Final = ("count_matchups",)
+# One call of the first takes minutes; it fills an array with the counts of PreflopDeals. The other
+# is the type of an error.
+NOT_CALLED: Final = ("count_matchups", "EquityRefused")
 FEW_PAGES: Final = 16 * 4096
 MAX_ROUNDS: Final = 6
 
@@ -68,7 +71,16 @@ def refused(call: Callable[[], object]) -> None:
 
 def entries() -> list[Entry]:
     """Return every entry point."""
-    return [*_cheap(), *_equity(), *_outs(), *_tables(), *_solver(), _mapped()]
+    return [
+        *_cheap(),
+        *_text(),
+        *_showdowns(),
+        *_equity(),
+        *_outs(),
+        *_tables(),
+        *_solver(),
+        _mapped(),
+    ]
 
 
 def _mapped() -> Entry:
@@ -82,10 +94,8 @@ def _mapped() -> Entry:
 def _cheap() -> list[Entry]:
     hands = np.arange(70, dtype=np.uint8).reshape(10, 7) % 52
     scores = np.zeros(10, np.uint16)
-    table = np.ones((_native.MATCHUPS, 2), np.uint32)
+    table = np.ones((_native.MATCHUPS, 2), np.uint32).tobytes()
     matchups = _native.Matchups(table)
-    weights = weights_of(slice(0, 40), slice(600, 700))
-    cells = np.zeros((2, 2 * 1326))
     counts = np.zeros(_native.SCORES, np.uint64)
     categories = np.zeros((2, 1326), np.uint8)
     return [
@@ -99,7 +109,6 @@ def _cheap() -> list[Entry]:
         Entry("Matchups", 300, lambda: _native.Matchups(table)),
         Entry("Matchups", 200_000, lambda: matchups.between(HERO + VILLAIN)),
         Entry("Matchups", 50_000, lambda: refused(lambda: matchups.between(HERO + HERO))),
-        Entry("Matchups", 1_000, lambda: matchups.heads_up(weights, True, cells)),
         Entry("next_cards", 50_000, lambda: _native.next_cards(HERO, VILLAIN, RIVER[:4])),
         Entry("next_cards", 30_000, lambda: refused(lambda: _native.next_cards(b"", b"", b""))),
         Entry("classify_hands", 2_000, lambda: _native.classify_hands(FLOP, *categories)),
@@ -111,49 +120,129 @@ def _cheap() -> list[Entry]:
     ]  # fmt: skip
 
 
+def _text() -> list[Entry]:
+    ordering = bytes(range(169))
+    text = "22+,A2s+,50%(KQ),15%,AA:0.5,TT!AA,5♥4♥"
+    packed, _, _ = _native.read_range(text, False, False, ordering)
+    return [
+        *[
+            Entry(name, 20_000, partial(getattr(_native, name), each))
+            for name, texts in {
+                "read_cards": ("AhKd, 10♥", "Ah?", "A\ud800"),
+                "read_different_cards": ("AhKd, 10♥", "AhKdAh"),
+                "read_card": ("Ah", "AhKd"),
+                "read_board": ("AhKd2c", "AhKd"),
+                "read_combo": ("AhKd", "AhAh"),
+                "read_hand_class": ("AKs", "AK"),
+                "read_hand": ("AKs", "AhKd", "A"),
+                "is_unit": ("A5s-A2s", "A\ud800"),
+                "find_split_number": ("AA:0,75", "AA"),
+                "quoted_word": ("AKs" * 10,),
+                "short_word": ("AKs" * 10,),
+                "percent_of": ("0.125",),
+            }.items()
+            for each in texts
+        ],
+        Entry("percent_of", 20_000, lambda: refused(lambda: _native.percent_of("x"))),
+        Entry("duplicate_card", 20_000, lambda: _native.duplicate_card(b"\0\0", "2c2c")),
+        Entry("duplicate_card", 20_000, lambda: refused(lambda: _native.duplicate_card(b"", ""))),
+        Entry("wrong_board", 20_000, lambda: _native.wrong_board(2, "AhKd")),
+        Entry("read_range", 20_000, lambda: _native.read_range(text, False, False, ordering)),
+        Entry("read_range", 20_000, lambda: _native.read_range("AKh", True, True, b"")),
+        Entry("read_range", 20_000,
+              lambda: refused(lambda: _native.read_range("15%", True, False, b"\0"))),
+        Entry("overlap_error", 20_000, lambda: _native.overlap_error("AA", 1, 2, [1325, 7], 1)),
+        Entry("overlap_warning", 20_000, lambda: _native.overlap_warning("AA", [1325], 0)),
+        Entry("units_of", 5_000, lambda: _native.units_of(packed, True, True, True)),
+        Entry("write_range", 5_000, lambda: _native.write_range(packed)),
+        Entry("write_range", 5_000, lambda: refused(lambda: _native.write_range(b""))),
+        Entry("text_of_weight", 20_000, lambda: _native.text_of_weight(1 / 3)),
+    ]  # fmt: skip
+
+
+def _showdowns() -> list[Entry]:
+    hand = (
+        '{"contributions": [50, 100, 100], "names": [], "unit": null, "folded": [], "button": 0,'
+        ' "boards": [[47, 29, 14, 4, 3]], "hands": [[50, 49], [46, 42], [41, 40]], "mucked": [],'
+        ' "rake": {"rate": ["1", "20"], "cap": 3, "no_flop_no_drop": false}}'
+    )
+    names = ("cut_pots", "settle_hand", "find_winners", "take_rake", "check_amounts")
+    return [
+        *[
+            Entry(name, 10_000, partial(getattr(_native, name), request))
+            for name in names
+            for request in (hand, hand.replace("47", "29"), "{")
+        ],
+        Entry("describe_score", 20_000, lambda: _native.describe_score(36873)),
+        Entry("tie_breakers", 20_000, lambda: _native.tie_breakers(8192)),
+        Entry("best_five", 20_000, lambda: _native.best_five(8192, bytes([0, 1, 4, 8, 12]))),
+    ]
+
+
 def _equity() -> list[Entry]:
     two = weights_of(slice(0, 300), slice(600, 1100), dead=RIVER)
     three = weights_of(slice(0, 20), slice(600, 630), slice(900, 910), dead=RIVER)
     known = weights_of(slice(0, 1), slice(600, 601))
     cells = np.zeros((2, 3 * 1326))
     shares = np.zeros((1, 3, 24), np.uint64)
-    sizes = np.zeros((2, 2))
     clashes = np.zeros(1, np.uint64)
 
+    def weighted(weights: NDArray[np.float64], players: int, board: int) -> _native.EquityQuestion:
+        return _native.EquityQuestion.of_weights(weights, players, board, 0, True)
+
     def heads_up() -> None:
-        _native.HeadsUp(two, RIVER, 0, True).run(1, cells[:, : 2 * 1326].copy())
+        spot = weighted(two, 2, RIVER_MASK)
+        sweep = _native.Counting(spot, spot.plan_sweep(), None)
+        sweep.run(0, 1, 1, cells[:, : 2 * 1326].copy())
 
     def joint() -> None:
-        deals = _native.JointDeals(three, 3, RIVER, 0, True)
+        spot = weighted(three, 3, RIVER_MASK)
+        deals = _native.Counting(spot, spot.plan_enumeration(), None)
         deals.run(0, deals.chunks, 1, cells)
 
     def preflop() -> None:
-        deals = _native.PreflopDeals(known, 2, b"", 0, True)
-        deals.run(0, deals.chunks, 2)
+        spot = weighted(known, 2, 0)
+        deals = _native.Counting(spot, spot.plan_enumeration(), None)
+        deals.run(0, deals.chunks, 2, None)
 
     def sampled() -> None:
-        sampler = _native.Sampler(three, 3, RIVER, 0)
+        sampler = _native.Sampler(weighted(three, 3, RIVER_MASK))
         sampler.run(1, 0, 2000, shares, clashes, 2, cells)
         assert sampler.dealable(1000)
         assert sampler.count_hands(100_000)
-        sampler.run_counted(1, 0, 500, shares, 2, cells)
-        sampler.populate(1, 0, 64, 0, False, sizes, 2)
-        each = np.array([30, 40], np.uint64)
-        sampler.run_populations(1, each, shares.repeat(2, axis=0), 2, cells)
 
-    matchups = _native.Matchups(np.ones((_native.MATCHUPS, 2), np.uint32))
+    matchups = _native.Matchups(np.ones((_native.MATCHUPS, 2), np.uint32).tobytes())
     packed = np.ones(1326).tobytes()
 
-    def small() -> None:
-        _native.count_exactly(matchups, [HERO, packed], 2, RIVER_MASK, 0, 1e9)
-        _native.count_exactly(matchups, [HERO, VILLAIN], 2, FLOP_MASK, 0, 1e9)
-        assert _native.count_exactly(matchups, [packed, packed], 2, FLOP_MASK, 0, 1e3) is None
-        refused(lambda: _native.count_exactly(matchups, [HERO, HERO], 2, FLOP_MASK, 0, 1e9))
+    def question(seats: list[bytes], board: int) -> _native.EquityQuestion:
+        return _native.EquityQuestion(seats, len(seats), board, 0)
 
-    def scaled() -> None:
-        rows = np.empty((2, 1326))
-        assert _native.write_weights([HERO, packed], 2, RIVER_MASK, 0, rows)
-        refused(lambda: _native.write_weights([HERO, HERO], 2, RIVER_MASK, 0, rows))
+    plain = ("auto", None, None, 0.01, None)
+
+    def small() -> None:
+        assert question([HERO, packed], RIVER_MASK).count_small(None) is not None
+        assert question([HERO, VILLAIN], FLOP_MASK).count_small(None) is not None
+        assert question([packed, packed, packed], FLOP_MASK).count_small(None) is None
+        refused(lambda: question([HERO, HERO], FLOP_MASK))
+        refused(lambda: question([np.zeros(1326).tobytes(), HERO], FLOP_MASK).count_small(None))
+
+    def looked_up() -> None:
+        both = question([HERO, packed], 0)
+        counting = _native.Counting(both, both.plan(*plain, hands=True), matchups)
+        counting.step(1, cells[:, : 2 * 1326].copy())
+        assert counting.is_done
+
+    def drawn() -> None:
+        both = weighted(two, 2, RIVER_MASK)
+        for method in ("rejection", "enumeration", "sequential"):
+            rules = _native.DrawingRules()
+            rules.method = method
+            drawing = _native.Drawing(both, 1, 500, 0.0, rules)
+            while not drawing.is_done:
+                drawing.step(2, None)
+            assert drawing.drawn[2] == 500
+
+    ranges = question([packed, packed], FLOP_MASK)
 
     hands = np.tile(np.frombuffer(HERO + VILLAIN, np.uint8).reshape(1, 2, 2), (200, 1, 1))
     boards = np.tile(np.frombuffer(FLOP + b"\xff\xff", np.uint8), (200, 1))
@@ -167,20 +256,26 @@ def _equity() -> list[Entry]:
         )
 
     def empty() -> None:
-        refused(lambda: _native.JointDeals(three * 0, 3, RIVER, 0, True))
+        refused(lambda: weighted(three * 0, 3, RIVER_MASK))
 
     return [
-        Entry("HeadsUp", 2_000, heads_up),
-        Entry("write_weights", 20_000, scaled),
-        Entry("exact_costs", 5_000, lambda: _native.exact_costs(two, 2, RIVER, 0, True, False)),
-        Entry("exact_costs", 5_000, lambda: _native.exact_costs(two, 2, RIVER, 0, False, True)),
-        Entry("count_exactly", 5_000, small),
+        Entry("Counting", 2_000, heads_up),
+        Entry("EquityPlan", 5_000, lambda: ranges.plan(*plain, hands=True)),
+        Entry("EquityQuestion", 5_000, lambda: ranges.expected_cost(*plain, hands=False)),
+        Entry("EquityQuestion", 1_000, small),
+        Entry("Counting", 500, looked_up),
+        Entry("Drawing", 5, drawn),
+        Entry("DrawingRules", 50_000, _native.DrawingRules),
+        Entry("hand_figures", 5_000, lambda: _native.hand_figures(
+            np.ones((2, 2 * 1326)), 2, 1, np.empty(1326), np.empty(1326))),
+        Entry("refuse_settings", 50_000, lambda: _native.refuse_settings(5.0, 2.0, None)),
+        Entry("units_per_deal", 50_000, lambda: _native.units_per_deal(23)),
         Entry("answer_questions", 300, many),
-        Entry("JointDeals", 1_000, joint),
-        Entry("JointDeals", 2_000, empty),
-        Entry("PreflopDeals", 40, preflop),
+        Entry("Counting", 1_000, joint),
+        Entry("EquityQuestion", 2_000, empty),
+        Entry("Counting", 40, preflop),
         Entry("Sampler", 500, sampled),
-    ]
+    ]  # fmt: skip
 
 
 def _outs() -> list[Entry]:
@@ -211,7 +306,13 @@ def _solver() -> list[Entry]:
         payoffs = terminal_payoffs(
             spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units
         )
-        return holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, **settings)  # type: ignore[arg-type]
+        return holdem_solver(
+            bytes(card.id for card in spot.board),
+            [range_.packed for range_ in spot.ranges],
+            spot.tree,
+            payoffs,
+            **settings,  # type: ignore[arg-type]
+        )
 
     def solved() -> None:
         solver = made(river, threads=2)
@@ -246,7 +347,11 @@ def _solver() -> list[Entry]:
         game_tree(river.tree, np.zeros(nodes), np.zeros((nodes, 2)))
 
     def measured() -> None:
-        holdem_measure(turn.board, turn.ranges, symmetry=True).of(np.ones((2, 9), np.int64))
+        holdem_measure(
+            bytes(card.id for card in turn.board),
+            [range_.packed for range_ in turn.ranges],
+            symmetry=True,
+        ).of(np.ones((2, 9), np.int64))
 
     _one = made(river)
     return [

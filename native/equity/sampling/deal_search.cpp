@@ -13,6 +13,7 @@ namespace runout {
 
 namespace {
 
+// The largest number of edges without a common end among the cards, each with its neighbours.
 // Edmonds' algorithm: grows alternating trees from cards without a partner, breadth first, and
 // shrinks odd cycles to their base. Vertices are card ids.
 class Matching {
@@ -201,7 +202,7 @@ class Search {
                 neighbours[static_cast<std::size_t>(high)] |= mask_of(low);
             }
         }
-        return seats == 0 || maximum_matching(neighbours) >= seats;
+        return seats == 0 || Matching(neighbours).size() >= seats;
     }
 
     std::vector<Group> groups_;
@@ -248,10 +249,6 @@ bool enough_ranks(const std::vector<std::vector<Holding>>& seats) {
 }
 
 }  // namespace
-
-int maximum_matching(const std::vector<CardMask>& neighbours) {
-    return Matching(neighbours).size();
-}
 
 Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t max_steps) {
     const Dealable found = Search(seats, max_steps).run();

@@ -14,7 +14,4 @@ namespace runout {
 // need prove that there is no deal.
 Dealable find_deal(const std::vector<std::vector<Holding>>& seats, std::size_t max_steps);
 
-// The largest number of edges without a common end among 52 cards; neighbours by card.
-int maximum_matching(const std::vector<CardMask>& neighbours);
-
 }  // namespace runout

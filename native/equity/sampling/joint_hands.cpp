@@ -96,8 +96,7 @@ std::vector<std::size_t> order_of_few_nodes(const JointHands::Seats& seats) {
     return order;
 }
 
-}  // namespace
-
+// The cards that each seat or any seat after it can hold.
 std::vector<CardMask> cards_ahead(const JointHands::Seats& seats,
                                   const std::vector<std::size_t>& order) {
     std::vector<CardMask> ahead(order.size() + 1);
@@ -105,6 +104,8 @@ std::vector<CardMask> cards_ahead(const JointHands::Seats& seats,
         ahead[depth] = ahead[depth + 1] | cards_of(seats[order[depth]]);
     return ahead;
 }
+
+}  // namespace
 
 JointHands::JointHands(const Seats& seats, std::size_t max_edges) {
     order_.resize(seats.size());

@@ -55,8 +55,4 @@ class JointHands {
     double total_ = 0;
 };
 
-// The cards that each seat or any seat after it can hold.
-std::vector<CardMask> cards_ahead(const JointHands::Seats& seats,
-                                  const std::vector<std::size_t>& order);
-
 }  // namespace runout

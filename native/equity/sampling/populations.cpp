@@ -36,8 +36,7 @@ Populations::Populations(const Seats& seats, std::size_t counted_edges) {
             ranges_, [&](const Range& range) { return same_weights(range.holdings, seat); });
         range_of_.push_back(static_cast<std::size_t>(found - ranges_.begin()));
         if (found != ranges_.end()) continue;
-        Range& range = ranges_.emplace_back();
-        range.holdings = seat;
+        Range& range = ranges_.emplace_back(Range{seat, AliasTable(seat), {}, {}});
         range.pairs.assign(static_cast<std::size_t>(kDeckSize) * kDeckSize, 0);
         range.of_combo.assign(kCombos, 0);
         for (const Holding& holding : seat) {
@@ -46,28 +45,6 @@ Populations::Populations(const Seats& seats, std::size_t counted_edges) {
             range.pairs[pair_of(holding.low, holding.high)] =
                 range.pairs[pair_of(holding.high, holding.low)] = holding.weight;
         }
-        std::vector<std::uint16_t> small;
-        std::vector<std::uint16_t> large;
-        for (std::size_t slot = 0; slot < seat.size(); ++slot) {
-            range.chance.push_back(seat[slot].weight / range.total *
-                                   static_cast<double>(seat.size()));
-            range.alias.push_back(static_cast<std::uint16_t>(slot));
-            (range.chance[slot] < 1 ? small : large).push_back(static_cast<std::uint16_t>(slot));
-        }
-        while (!small.empty() && !large.empty()) {
-            const std::uint16_t poor = small.back();
-            const std::uint16_t rich = large.back();
-            small.pop_back();
-            range.alias[poor] = rich;
-            range.chance[rich] -= 1 - range.chance[poor];
-            if (range.chance[rich] < 1) {
-                large.pop_back();
-                small.push_back(rich);
-            }
-        }
-        // Rounding leftovers count as full.
-        for (const std::uint16_t slot : small) range.chance[slot] = 1;
-        for (const std::uint16_t slot : large) range.chance[slot] = 1;
     }
     order_.resize(seats.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -106,9 +83,9 @@ std::uint16_t Populations::draw(const Range& range, CardMask used, RandomStream&
     const auto slots = static_cast<std::uint32_t>(range.holdings.size());
     for (int attempt = 0; attempt < kTries; ++attempt) {
         const std::uint32_t slot = stream.below(slots);
-        const std::uint16_t drawn = stream.fraction() < range.chance[slot]
+        const std::uint16_t drawn = stream.fraction() < range.slots.chance[slot]
                                         ? static_cast<std::uint16_t>(slot)
-                                        : range.alias[slot];
+                                        : range.slots.alias[slot];
         if ((range.holdings[drawn].mask() & used) == 0) return drawn;
     }
     double left = stream.fraction() * free_weight(range, used);

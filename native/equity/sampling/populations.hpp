@@ -17,6 +17,7 @@
 
 #include "core/random_stream.hpp"
 #include "equity/equity.hpp"
+#include "equity/sampling/alias_table.hpp"
 #include "equity/sampling/joint_hands.hpp"
 
 namespace runout {
@@ -45,10 +46,9 @@ class Populations {
     // Seats of equal ranges share it.
     struct Range {
         std::vector<Holding> holdings;
+        AliasTable slots;
         std::vector<double> pairs;            // weight by two cards, [52][52]
         std::vector<std::uint16_t> of_combo;  // holdings by combo
-        std::vector<double> chance;           // Walker's alias tables: of the slot's own holding
-        std::vector<std::uint16_t> alias;
         double total = 0;
     };
     class Growth;

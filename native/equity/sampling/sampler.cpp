@@ -4,6 +4,7 @@
 
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
+#include "equity/sampling/alias_table.hpp"
 #include "equity/sampling/chunks.hpp"
 #include "equity/sampling/deal_search.hpp"
 #include "equity/sampling/joint_hands.hpp"
@@ -39,37 +40,13 @@ std::vector<AliasSlot> alias_slots(const std::vector<Holding>& holdings, CardMas
         }
         return static_cast<std::uint16_t>(places);
     };
+    const AliasTable table(holdings);
     const std::size_t slots = holdings.size();
-    double total = 0;
-    for (const Holding& holding : holdings) total += holding.weight;
-    std::vector<double> filled(slots);
-    std::vector<std::size_t> alias(slots);
-    std::vector<std::size_t> small;
-    std::vector<std::size_t> large;
-    for (std::size_t slot = 0; slot < slots; ++slot) {
-        filled[slot] = holdings[slot].weight / total * static_cast<double>(slots);
-        (filled[slot] < 1 ? small : large).push_back(slot);
-        alias[slot] = slot;
-    }
-    while (!small.empty() && !large.empty()) {
-        const std::size_t poor = small.back();
-        const std::size_t rich = large.back();
-        small.pop_back();
-        alias[poor] = rich;
-        filled[rich] -= 1 - filled[poor];
-        if (filled[rich] < 1) {
-            large.pop_back();
-            small.push_back(rich);
-        }
-    }
-    // Rounding leftovers count as full.
-    for (const std::size_t slot : small) filled[slot] = 1;
-    for (const std::size_t slot : large) filled[slot] = 1;
     std::vector<AliasSlot> made(slots);
     for (std::size_t slot = 0; slot < slots; ++slot) {
-        const double scaled = filled[slot] * 4294967296.0;
+        const double scaled = table.chance[slot] * 4294967296.0;
         made[slot] = {scaled >= 4294967295.0 ? 0xffffffffu : static_cast<std::uint32_t>(scaled),
-                      places_of(holdings[slot]), places_of(holdings[alias[slot]])};
+                      places_of(holdings[slot]), places_of(holdings[table.alias[slot]])};
     }
     return made;
 }
@@ -176,9 +153,10 @@ void Sampler::play(std::size_t count, int threads, Breakdown* breakdown, const D
 
 void Sampler::run(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
                   std::uint64_t* shares, std::uint64_t* clashes, Breakdown* breakdown) const {
-    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
-         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
-         [](std::size_t, std::size_t, std::vector<Card>&) {}, seed, first, shares, clashes);
+    play(
+        chunks_of(deals), threads, breakdown,
+        [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+        [](std::size_t, std::size_t, std::vector<Card>&) {}, seed, first, shares, clashes);
 }
 
 Dealable Sampler::dealable(std::size_t max_steps) const {
@@ -198,6 +176,10 @@ bool Sampler::counted_any() const {
     return prepared_->counted->possible();
 }
 
+bool Sampler::has_counted() const {
+    return prepared_->counted != nullptr && prepared_->counted->complete();
+}
+
 namespace {
 
 constexpr std::uint64_t kHands =
@@ -208,15 +190,16 @@ constexpr std::uint64_t kHands =
 void Sampler::run_counted(std::uint64_t seed, std::size_t first, std::size_t deals, int threads,
                           std::uint64_t* shares, Breakdown* breakdown) const {
     const std::size_t cards = 2 * prepared_->drawn.size();
-    play((deals + kDealsPerChunk - 1) / kDealsPerChunk, threads, breakdown,
-         [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
-         [&](std::size_t at, std::size_t count, std::vector<Card>& hands) {
-             RandomStream stream(seed ^ kHands, first + at);
-             hands.resize(count * cards);
-             for (std::size_t deal = 0; deal < count; ++deal)
-                 prepared_->counted->draw(stream, hands.data() + deal * cards);
-         },
-         seed, first, shares, nullptr);
+    play(
+        chunks_of(deals), threads, breakdown,
+        [&](std::size_t at) { return std::min(kDealsPerChunk, deals - at * kDealsPerChunk); },
+        [&](std::size_t at, std::size_t count, std::vector<Card>& hands) {
+            RandomStream stream(seed ^ kHands, first + at);
+            hands.resize(count * cards);
+            for (std::size_t deal = 0; deal < count; ++deal)
+                prepared_->counted->draw(stream, hands.data() + deal * cards);
+        },
+        seed, first, shares, nullptr);
 }
 
 void Sampler::populate(std::uint64_t seed, std::size_t first, std::size_t count, std::size_t deals,

@@ -1,8 +1,8 @@
 // Reports coverage to libFuzzer. The compiler calls a function in every basic block; libFuzzer
 // needs counters, so each block increments a cell selected by its address.
+#include "coverage.hpp"
+
 #include <array>
-#include <cstddef>
-#include <cstdint>
 
 namespace {
 
@@ -26,14 +26,17 @@ void __sanitizer_cov_trace_pc() {
     std::uint8_t& cell = cells[(at ^ at >> 16) % kCells];
     if (cell != 255) ++cell;
 }
+
+int LLVMFuzzerRunDriver(int* count, char*** arguments, runout_fuzz::Check check);
 }
 
 namespace runout_fuzz {
 
-void register_coverage() {
+int run(int count, char** arguments, Check check) {
     __sanitizer_cov_8bit_counters_init(cells.data(), cells.data() + kCells);
     const auto* table = reinterpret_cast<const std::uintptr_t*>(addresses.data());
     __sanitizer_cov_pcs_init(table, table + 2 * kCells);
+    return LLVMFuzzerRunDriver(&count, &arguments, check);
 }
 
 }  // namespace runout_fuzz
