@@ -3,20 +3,24 @@
 // A deal gives every player a combo of their range; its weight is the product of the weights, and
 // deals that share a card have weight 0. Every board that completes a deal is equally likely, and k
 // players who tie have 1/k of the pot each. Folded hands are dealt too and only remove cards.
-import {
-  type Cells,
-  type Core,
-  DEALS_PER_CHUNK,
-  type Question,
-  type SpotDescription,
-  type Tally,
+import type {
+  Cells,
+  Choice,
+  Outcome,
+  Plan,
+  Question,
+  SpotDescription,
+  StepAnswer,
 } from "./core/core.ts";
-import type { Lane } from "./core/lane.ts";
 import type { Pool } from "./core/pool.ts";
-import { PokerError } from "./errors.ts";
-import { DECK_SIZE, DEFAULT_ERROR } from "./game.ts";
-import { handEquitiesOf } from "./hand_equities.ts";
-import { refuseUnknownMembers, refuseWrongObservers, shown } from "./inputs.ts";
+import { type ErrorCode, PokerError } from "./errors.ts";
+import {
+  isAbsent,
+  type Observers,
+  refuseUnknownMembers,
+  refuseWrongObservers,
+  shown,
+} from "./inputs.ts";
 import {
   type EquityResult,
   type ExactEquity,
@@ -25,66 +29,23 @@ import {
   type SampledEquity,
   sampledPlayer,
 } from "./results.ts";
-import { Drawing, type Goal, SAME_CARDS, TOO_SMALL } from "./sampling.ts";
 import { questionOf, readSpot, type Seat, type Spot, type SpotInput } from "./seats.ts";
 
-const AUTO_BUDGET = 1e9;
-const EXACT_LIMIT = 6e11;
-const COST_OF_A_SMALL_QUESTION = 4e6;
-const COST_OF_A_CALL = 5e7;
-const MIN_SHARED_COST = 5e6; // what pays for workers
-const DEFAULT_MAX_DEALS = 10_000_000;
-const MAX_SAMPLES = 10 ** 12;
-const MIN_TOTAL = 1e-280; // smaller numbers lose precision
 const SEEDS = 1n << 64n;
 
-/** How much of a calculation is done. */
-export interface Progress {
-  /** From 0 to 1. */
-  part: number;
-  deals: number;
-}
-
-export interface EquityOptions extends SpotInput {
-  /** "auto" counts every deal if that takes about a second of one core, else samples. */
-  method?: "auto" | "exact" | "sampled";
-  /** Sample so many deals. */
-  samples?: number;
-  /** Sample until the largest standard error is at most this fraction. */
-  targetError?: number;
+export interface EquityOptions extends SpotInput, Choice, Observers {
   /** An unsigned 64-bit number; the same seed gives the same answer. */
   seed?: bigint | number | string;
-  /** Add every hand's equity. */
-  hands?: boolean;
-  onProgress?: (progress: Progress) => void;
-  /** Stops the calculation, which then rejects with the signal's reason. */
-  signal?: AbortSignal;
 }
 
-const OPTIONS: readonly (keyof EquityOptions)[] = [
-  "players",
-  "board",
-  "dead",
-  "folded",
-  "method",
-  "samples",
-  "targetError",
-  "seed",
-  "hands",
-  "onProgress",
-  "signal",
-];
+const OF_SETTINGS = ["method", "samples", "targetError", "seed", "hands", "onProgress", "signal"];
+const OPTIONS = ["players", "board", "dead", "folded", ...OF_SETTINGS];
 
 /** Settings that were checked. */
-export interface Settings {
-  method: "auto" | "exact" | "sampled";
-  samples: number | null;
-  targetError: number | null;
-  seed: bigint | null;
-  autoError: number;
-  hands: boolean;
-  onProgress: (progress: Progress) => void;
-  signal: AbortSignal | null;
+export interface Settings extends Choice, Observers {
+  seed?: bigint | undefined;
+  /** At which sampling stops where nothing else limits it. */
+  autoError?: number;
 }
 
 export async function equity(pool: Pool, options: EquityOptions): Promise<EquityResult> {
@@ -99,219 +60,126 @@ export function equityNow(pool: Pool, options: EquityOptions): ExactEquity | nul
 function calculationOf(pool: Pool, options: EquityOptions, name: string): Calculation {
   refuseUnknownMembers(options, OPTIONS, name);
   refuseWrongObservers(options);
-  const settings = readSettings(options);
+  const settings = readSettings(pool, options);
   const spot = readSpot(options);
-  settings.signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
   return new Calculation(pool, spot, settings);
 }
 
-export async function equityOfSpot(
-  pool: Pool,
-  spot: Spot,
-  settings: Settings,
-): Promise<EquityResult> {
-  const calculation = new Calculation(pool, spot, settings);
-  return calculation.run();
-}
-
-class Calculation {
+/** A spot and how it is answered. */
+export class Calculation {
   readonly #pool: Pool;
-  readonly #spot: Spot;
   readonly #settings: Settings;
-  readonly #question: Question;
+  readonly #question: Question<Seat>;
   readonly #described: SpotDescription;
+  #cells: Cells | null = null;
 
   constructor(pool: Pool, spot: Spot, settings: Settings) {
     this.#pool = pool;
-    this.#spot = spot;
     this.#settings = settings;
     this.#question = questionOf(spot);
     this.#described = pool.local.describe(this.#question);
-    refuseEmptySeats(spot, this.#described.combos);
+    refuseEmptySeat(spot, this.#described);
   }
 
   async run(): Promise<EquityResult> {
     const counted = this.countedNow();
     if (counted !== null) return counted;
-    const cost = this.#cost();
-    const isAffordable = cost <= AUTO_BUDGET || isHeadsUpPreflop(this.#question);
-    const isExact = this.#settings.method === "exact" || (this.#mayCount && isAffordable);
-    return isExact ? this.#exact(cost) : this.#sampled();
+    const { local, short, long } = this.#pool;
+    const { hands = false, seed = randomSeed(), signal } = this.#settings;
+    const plan = this.#plan();
+    const lane = plan.isExact || plan.chunks > 1 ? long : short;
+    local.keep(this.#question, true);
+    try {
+      return await lane.inTurn(async () => {
+        signal?.throwIfAborted();
+        local.startAnswer(this.#question, seed);
+        for (let steps = this.#steps(lane.size); steps.length > 0; steps = this.#steps(lane.size)) {
+          this.#take(await lane.doSteps(steps.map((step) => [this.#question, step, hands])));
+          signal?.throwIfAborted();
+        }
+        const outcome = local.outcome(this.#question);
+        return plan.isExact ? this.#exact(outcome) : this.#sampled(outcome, seed);
+      });
+    } finally {
+      local.keep(this.#question, false);
+    }
   }
 
   /** Count every deal on this thread if that is short work; null if it is not, or not wanted. */
   countedNow(): ExactEquity | null {
-    if (!this.#mayCount) return null;
+    const { method, samples, targetError, hands = false } = this.#settings;
+    if (method === "sampled" || !isAbsent(samples) || !isAbsent(targetError)) return null;
     const { local } = this.#pool;
-    const { hands } = this.#settings;
     if (!hands) {
-      const tally = local.countSmall(this.#question, COST_OF_A_SMALL_QUESTION);
-      if (tally !== null) return this.#exactResult(tally, null);
+      const outcome = local.countSmall(this.#question);
+      if (outcome !== null) return this.#exact(outcome);
     }
-    if (this.#cost() >= MIN_SHARED_COST) return null;
-    const chunks = local.prepareExact(this.#question, hands, EXACT_LIMIT);
-    const all = local.runExact(this.#question, hands, EXACT_LIMIT, 0, chunks, hands);
-    return this.#exactResult(all.tally, all.cells);
+    const plan = this.#plan();
+    if (!plan.isExact || plan.isLong) return null;
+    local.startAnswer(this.#question, 0n);
+    for (let steps = this.#steps(1); steps.length > 0; steps = this.#steps(1))
+      this.#take(steps.map((step) => local.doStep(this.#question, step, hands)));
+    return this.#exact(local.outcome(this.#question));
   }
 
-  /** Whether the settings allow the deals to be counted. */
-  get #mayCount(): boolean {
-    const { method, samples, targetError } = this.#settings;
-    return method !== "sampled" && samples === null && targetError === null;
+  #plan(): Plan {
+    return this.#pool.local.plan(this.#question, this.#settings, this.#settings.autoError);
   }
 
-  /** The expected cost of counting every deal, in nanoseconds of one core. */
-  #cost(): number {
-    const { enumeration, twoRanges } = this.#pool.local.costs(this.#question, this.#settings.hands);
-    return Math.min(enumeration, twoRanges);
+  #steps(modules: number): Uint8Array[] {
+    return this.#pool.local.nextSteps(this.#question, modules);
   }
 
-  #inTurn<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
-    return lane.inTurn(() => {
-      this.#settings.signal?.throwIfAborted();
-      return work();
-    });
+  #take(answers: readonly StepAnswer[]): void {
+    for (const { cells } of answers) this.#cells = addCells(this.#cells, cells);
+    const words = answers.map((answer) => answer.words);
+    const { hasRestarted, ...progress } = this.#pool.local.takeAnswers(this.#question, words);
+    if (hasRestarted) this.#cells = null;
+    if (progress.part > 0) this.#settings.onProgress?.(progress);
   }
 
-  async #exact(cost: number): Promise<ExactEquity> {
-    if (cost > EXACT_LIMIT)
-      throw new PokerError(
-        "limit-exceeded",
-        `counting every deal would take about ${duration(cost / 1e9)} of one core, more than` +
-          ` ${duration(EXACT_LIMIT / 1e9)}; sample instead`,
-      );
-    const { long } = this.#pool;
-    const { hands } = this.#settings;
-    return this.#inTurn(long, async () => {
-      const chunks = await long.call("prepareExact", this.#question, hands, EXACT_LIMIT);
-      return this.#spans(chunks, cost);
-    });
-  }
-
-  /** Add up all chunks a span at a time; spans depend on the question alone. */
-  async #spans(chunks: number, cost: number): Promise<ExactEquity> {
-    const { long } = this.#pool;
-    const { hands, signal, onProgress } = this.#settings;
-    const span = Math.max(1, Math.trunc((chunks * COST_OF_A_CALL) / Math.max(cost, 1)));
-    const calls: Parameters<Core["runExact"]>[] = [];
-    for (let first = 0; first < chunks; first += span)
-      calls.push([
-        this.#question,
-        hands,
-        EXACT_LIMIT,
-        first,
-        Math.min(span, chunks - first),
-        hands,
-      ]);
-    let tally: Tally | null = null;
-    let cells: Cells | null = null;
-    for (let at = 0; at < calls.length; at += long.size) {
-      signal?.throwIfAborted();
-      for (const part of await long.map("runExact", calls.slice(at, at + long.size))) {
-        tally = tally === null ? part.tally : addTallies(tally, part.tally);
-        cells = addCells(cells, part.cells);
-      }
-      if (tally !== null) {
-        const deals = Number(tally.handsDealt * boardsPerDeal(this.#question));
-        onProgress({ part: Math.min(1, (at + long.size) / calls.length), deals });
-      }
-    }
-    if (tally === null) throw new PokerError("no-possible-deal", SAME_CARDS);
-    return this.#exactResult(tally, cells);
-  }
-
-  #exactResult(tally: Tally, cells: Cells | null): ExactEquity {
-    const deals = tally.handsDealt * boardsPerDeal(this.#question);
-    if (deals === 0n) throw new PokerError("no-possible-deal", SAME_CARDS);
-    if (tally.total < MIN_TOTAL) throw new PokerError("limit-exceeded", TOO_SMALL);
+  #exact(outcome: Outcome): ExactEquity {
     return {
       method: "exact",
-      players: this.#spot.players.map((seat, player) =>
-        exactPlayer(this.#parts(seat, player, cells), tally.shares[player] ?? [], tally.total),
+      players: this.#question.players.map((seat, player) =>
+        exactPlayer(this.#parts(seat, player), outcome, player),
       ),
-      deals,
+      deals: outcome.deals,
       rounded: !this.#described.isWhole,
       seed: null,
     };
   }
 
-  async #sampled(): Promise<SampledEquity> {
-    const { hands, onProgress, signal } = this.#settings;
-    const { local, short, long } = this.#pool;
-    const goal = this.#goal();
-    const lane = goal.deals <= DEALS_PER_CHUNK ? short : long;
-    const seed = this.#settings.seed ?? randomSeed();
-    const drawing = new Drawing(local, lane, this.#question, {
-      seed,
-      cells: hands,
-      onStep: (part, deals) => {
-        signal?.throwIfAborted();
-        onProgress({ part, deals });
-      },
-    });
-    const drawn = await this.#inTurn(lane, () => drawing.run(goal));
-    const total = BigInt(drawn.deals);
-    const players = this.#spot.players.map((seat, player) =>
-      sampledPlayer(
-        this.#parts(seat, player, drawn.cells),
-        drawn.shares[player] ?? [],
-        total,
-        drawn.errors?.[player] ?? null,
-        drawn.worth,
-      ),
+  #sampled(outcome: Outcome, seed: bigint): SampledEquity {
+    const players = this.#question.players.map((seat, player) =>
+      sampledPlayer(this.#parts(seat, player), outcome, player),
     );
-    const standardError = Math.max(...players.map((player) => player.standardError));
-    return { method: "sampled", players, deals: total, seed, standardError };
+    const standardError = Math.max(...outcome.errors);
+    return { method: "sampled", players, deals: outcome.deals, seed, standardError };
   }
 
-  #goal(): Goal {
-    const { samples, targetError, autoError } = this.#settings;
-    if (samples !== null) return { deals: samples, error: targetError };
-    if (targetError === null) return { deals: DEFAULT_MAX_DEALS, error: autoError };
-    // The variance of a share is at most 1/4.
-    const deals = Math.max(DEFAULT_MAX_DEALS, Math.trunc(0.26 / targetError ** 2));
-    return { deals, error: targetError };
-  }
-
-  #parts(seat: Seat, player: number, cells: Cells | null): PlayerParts {
+  #parts(seat: Seat, player: number): PlayerParts {
     const { input, ordering, warnings, weights } = seat;
     const combos = this.#described.combos[player] ?? 0;
-    if (cells === null) return { input, combos, ordering, warnings, hands: null };
-    const scaled = this.#pool.local.weights(this.#question, player);
-    const players = this.#spot.players.length;
-    const hands = handEquitiesOf(cells, players, player, scaled, weights);
-    return { input, combos, ordering, warnings, hands };
+    if (this.#cells === null) return { input, combos, ordering, warnings, hands: null };
+    const { local } = this.#pool;
+    const dealt = local.weights(this.#question, player);
+    // A range's weights are shown as they were given, without hands that known cards rule out.
+    const shownWeights = weights?.map((weight, combo) => (dealt[combo] ? weight : 0)) ?? dealt;
+    const figures = local.handFigures(this.#question, this.#cells, player);
+    return { input, combos, ordering, warnings, hands: { weights: shownWeights, ...figures } };
   }
 }
 
-/** Whether runout in Python would look the answer up; here it is counted, in seconds at most. */
-function isHeadsUpPreflop({ seats, board, dead }: Question): boolean {
-  return seats.length === 2 && board.length === 0 && dead.length === 0;
-}
-
-function refuseEmptySeats(spot: Spot, combos: readonly number[]): void {
-  const empty = combos.indexOf(0);
-  if (empty < 0) return;
-  const isPlayer = empty < spot.players.length;
-  const at = isPlayer ? empty : empty - spot.players.length;
+function refuseEmptySeat(spot: Spot, { emptySeat, message }: SpotDescription): void {
+  if (emptySeat < 0) return;
+  const isPlayer = emptySeat < spot.players.length;
+  const at = isPlayer ? emptySeat : emptySeat - spot.players.length;
   const seat = isPlayer ? spot.players[at] : spot.folded[at];
-  throw new PokerError(
-    "no-possible-deal",
-    `no possible deal: nothing is left of ${shown(seat?.input)}, ${seat?.name}`,
-    { pointer: `/${isPlayer ? "players" : "folded"}/${at}` },
-  );
-}
-
-function addTallies(first: Tally, second: Tally): Tally {
-  const sum = (a: bigint | number, b: bigint | number | undefined) =>
-    typeof a === "bigint" ? a + BigInt(b ?? 0) : a + Number(b ?? 0);
-  return {
-    shares: first.shares.map((row, player) =>
-      row.map((share, at) => sum(share, second.shares[player]?.[at])),
-    ),
-    total: sum(first.total, second.total),
-    handsDealt: first.handsDealt + second.handsDealt,
-  };
+  throw new PokerError("no-possible-deal", `${message}${shown(seat?.input)}, ${seat?.name}`, {
+    pointer: `/${isPlayer ? "players" : "folded"}/${at}`,
+  });
 }
 
 function addCells(first: Cells | null, second: Cells | null): Cells | null {
@@ -319,67 +187,40 @@ function addCells(first: Cells | null, second: Cells | null): Cells | null {
   return first.map((value, at) => value + (second[at] ?? 0)) as Cells;
 }
 
-/** Return the number of boards that complete a deal. */
-function boardsPerDeal(question: Question): bigint {
-  const { board, dead, seats } = question;
-  const cards = Math.max(DECK_SIZE - board.length - dead.length - 2 * seats.length, 0);
-  let ways = 1n;
-  for (let at = 0; at < 5 - board.length; at++)
-    ways = (ways * BigInt(Math.max(0, cards - at))) / BigInt(at + 1);
-  return ways;
-}
-
 function randomSeed(): bigint {
   const [seed = 0n] = crypto.getRandomValues(new BigUint64Array(1));
   return seed;
 }
 
-function duration(seconds: number): string {
-  const units: [number, string][] = [
-    [86400 * 365, "years"],
-    [86400, "days"],
-    [3600, "hours"],
-  ];
-  for (const [size, unit] of units)
-    if (seconds >= 2 * size) return `${Math.round(seconds / size).toLocaleString("en-US")} ${unit}`;
-  return seconds >= 120 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds)} s`;
-}
-
 // --- settings ---
 
-function readSettings(options: EquityOptions): Settings {
-  const { method = "auto", samples = null, targetError = null, seed } = options;
+function readSettings(pool: Pool, options: EquityOptions): Settings {
+  const { method = "auto", samples, targetError, seed: written, onProgress, signal } = options;
   if (!["auto", "exact", "sampled"].includes(method))
     throw wrongSetting("method", `method ${shown(method)}; use auto, exact or sampled`);
-  if (samples !== null && !Number.isInteger(samples))
+  if (!isAbsent(samples) && !Number.isInteger(samples))
     throw wrongSetting("samples", `samples=${shown(samples)}; give a whole number`);
-  if (targetError !== null && (typeof targetError !== "number" || Number.isNaN(targetError)))
+  if (!isAbsent(targetError) && (typeof targetError !== "number" || Number.isNaN(targetError)))
     throw wrongSetting(
       "targetError",
       `targetError=${shown(targetError)}; give a fraction, such as 0.001`,
     );
-  if (method === "exact" && (samples !== null || targetError !== null))
+  const sampling = !isAbsent(samples) ? "samples" : !isAbsent(targetError) ? "targetError" : null;
+  if (method === "exact" && sampling !== null)
     throw wrongSetting(
-      samples !== null ? "samples" : "targetError",
+      sampling,
       "samples and targetError are for sampling; leave them out or method: 'exact'",
     );
-  if (samples !== null && !(samples >= 1 && samples <= MAX_SAMPLES))
-    throw beyondLimit("samples", `samples=${samples}; use 1 to ${MAX_SAMPLES}`);
-  if (targetError !== null && !(targetError >= 1e-6 && targetError < 1))
-    throw beyondLimit(
-      "targetError",
-      `targetError=${targetError}; use a fraction from 0.000001 to below 1`,
-    );
-  return {
-    method,
-    samples,
-    targetError,
-    seed: seed === undefined ? null : readSeed(seed),
-    autoError: DEFAULT_ERROR,
-    hands: options.hands === true,
-    onProgress: options.onProgress ?? (() => {}),
-    signal: options.signal ?? null,
-  };
+  if (sampling !== null) refuseLimits(pool, options);
+  const seed = written === undefined ? undefined : readSeed(written);
+  return { method, samples, targetError, hands: options.hands === true, seed, onProgress, signal };
+}
+
+function refuseLimits(pool: Pool, choice: Choice): void {
+  const { setting, remedy } = pool.local.refuseSettings(choice);
+  if (setting === "") return;
+  const name = setting === "samples" ? setting : "targetError";
+  throw wrongSetting(name, `${name}=${choice[name]}; ${remedy}`, "limit-exceeded");
 }
 
 /** Read a seed: a number, a big integer, or decimal text, as JSON carries it. */
@@ -390,15 +231,11 @@ function readSeed(seed: unknown): bigint {
     (typeof seed === "string" && /^\d{1,20}$/.test(seed));
   if (!isWhole) throw wrongSetting("seed", `seed=${shown(seed)}; give a whole number`);
   const number = BigInt(seed as bigint | number | string);
-  if (number < 0n || number >= SEEDS)
-    throw beyondLimit("seed", `seed=${number}; seeds are unsigned 64-bit numbers`);
-  return number;
+  if (number >= 0n && number < SEEDS) return number;
+  const message = `seed=${number}; seeds are unsigned 64-bit numbers`;
+  throw wrongSetting("seed", message, "limit-exceeded");
 }
 
-function wrongSetting(name: string, message: string): PokerError {
-  return new PokerError("poker-error", message, { pointer: `/${name}` });
-}
-
-function beyondLimit(name: string, message: string): PokerError {
-  return new PokerError("limit-exceeded", message, { pointer: `/${name}` });
+function wrongSetting(name: string, message: string, code: ErrorCode = "poker-error"): PokerError {
+  return new PokerError(code, message, { pointer: `/${name}` });
 }

@@ -23,6 +23,8 @@ export interface ErrorDetails {
   column?: number;
   length?: number;
   hint?: string;
+  /** What is wrong, without the text and the hint. */
+  reason?: string;
   /** JSON pointer to the argument that is meant, such as `/players/0`. */
   pointer?: string;
 }
@@ -31,32 +33,41 @@ export interface ErrorDetails {
 export class PokerError extends Error {
   readonly code: ErrorCode;
   readonly input: string;
-  readonly column?: number;
-  readonly length?: number;
-  readonly hint?: string;
-  readonly pointer?: string;
+  declare readonly column?: number;
+  declare readonly length?: number;
+  declare readonly hint?: string;
+  /** @internal */
+  declare readonly reason?: string;
+  declare readonly pointer?: string;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message);
     this.name = "PokerError";
     this.code = code;
-    this.input = details.input ?? "";
-    if (details.column !== undefined) this.column = details.column;
-    if (details.length !== undefined) this.length = details.length;
-    if (details.hint !== undefined) this.hint = details.hint;
-    if (details.pointer !== undefined) this.pointer = details.pointer;
+    const { input = "", column, length, hint, reason, pointer } = details;
+    this.input = input;
+    const known = Object.entries({ column, length, hint, reason, pointer });
+    Object.assign(this, Object.fromEntries(known.filter(([, value]) => value !== undefined)));
   }
 
   /** Return the error for the member of the input at this pointer, unless it names one already. */
   at(pointer: string): PokerError {
-    if (this.pointer !== undefined) return this;
-    const { code, message, input, column, length, hint } = this;
-    return new PokerError(code, message, {
-      input,
-      pointer,
-      ...(column !== undefined && { column }),
-      ...(length !== undefined && { length }),
-      ...(hint !== undefined && { hint }),
-    });
+    return this.pointer === undefined ? errorOf({ ...this.#described(), pointer }) : this;
   }
+
+  /** @internal Return the error with the text that it is about; limits are about no place in it. */
+  about(input: string): PokerError {
+    return this.code === "limit-exceeded" ? this : errorOf({ ...this.#described(), input });
+  }
+
+  #described(): DescribedError {
+    return { ...(this as DescribedError), message: this.message };
+  }
+}
+
+type DescribedError = ErrorDetails & { code: ErrorCode; message: string };
+
+/** Return an error that the core has described: a code and a message, and whatever details it has. */
+export function errorOf({ code, message, ...details }: DescribedError): PokerError {
+  return new PokerError(code, message, details);
 }

@@ -6,6 +6,3 @@ export const MAX_PLAYERS = 23; // with a board they leave one card
 
 /** Units of a pot: the lcm of 1..23, so that every share of players who tie is whole. */
 export const POT_UNITS = 5354228880n;
-
-/** The largest standard error of sampled equities where none is asked for. */
-export const DEFAULT_ERROR = 0.0005;

@@ -1,11 +1,13 @@
 // runout for JavaScript: the core compiled to WebAssembly, in browsers, Node and workers.
-import { readPackageFile } from "./core/platform.ts";
+import { compiledModule } from "./core/compiled.ts";
 import { Pool } from "./core/pool.ts";
 import { type EquityOptions, equity, equityNow } from "./equity.ts";
 import { PokerError } from "./errors.ts";
-import { compare, type EvaluatedHand, evaluate, evaluateMany } from "./evaluate.ts";
+import { classifyHands, compare, type EvaluatedHand, evaluate, evaluateMany } from "./evaluate.ts";
 import { type Cards, counted, readCards, refuseUnknownMembers } from "./inputs.ts";
-import { type Outs, type OutsOptions, outs } from "./outs.ts";
+import { Member } from "./member.ts";
+import { type OutsOptions, outs } from "./outs.ts";
+import type { Outs } from "./outs_results.ts";
 import type { EquityResult, ExactEquity } from "./results.ts";
 import {
   type Claim,
@@ -21,21 +23,23 @@ import {
   winners,
 } from "./showdown.ts";
 import { type Card, formatCards } from "./text/cards.ts";
+import { loadReader } from "./text/reader.ts";
 
-export type { EquityOptions, Progress } from "./equity.ts";
+export type { EquityOptions } from "./equity.ts";
 export { type ErrorCode, PokerError } from "./errors.ts";
 export type { EvaluatedHand } from "./evaluate.ts";
 export { Fraction } from "./fraction.ts";
 export { DRAWS, MADE_HANDS } from "./hand_categories.ts";
-export type { HandEquities } from "./hand_equities.ts";
 export type { Strength } from "./hands.ts";
-export type { Cards } from "./inputs.ts";
+export type { Cards, Progress } from "./inputs.ts";
 export type { Reason } from "./out_reasons.ts";
-export type { Backdoor, Out, Outlook, Outs, OutsOptions, Suppression } from "./outs.ts";
+export type { OutsOptions } from "./outs.ts";
+export type { Backdoor, Out, Outlook, Outs, Suppression } from "./outs_results.ts";
 export type {
   EquityResult,
   ExactEquity,
   ExactPlayer,
+  HandEquities,
   SampledEquity,
   SampledPlayer,
 } from "./results.ts";
@@ -79,7 +83,7 @@ export interface LoadOptions {
 
 /** Read a board of three to five cards. */
 function readDealtBoard(board: Cards): Card[] {
-  const cards = readCards(board, "board", "/board");
+  const cards = readCards(board, new Member("board"));
   if (cards.length >= 3 && cards.length <= 5) return cards;
   const input = formatCards(cards);
   throw new PokerError(
@@ -93,13 +97,13 @@ function readDealtBoard(board: Cards): Card[] {
 /** Load the engine: compile the core once, for this thread and all workers. */
 export async function load(options: LoadOptions = {}): Promise<Engine> {
   refuseUnknownMembers(options, ["workers"], "load");
-  const bytes = await readPackageFile(new URL("./runout.wasm", import.meta.url));
-  const pool = await Pool.start(await WebAssembly.compile(bytes), options.workers);
+  await loadReader();
+  const pool = await Pool.start(await compiledModule(), options.workers);
   return {
     evaluate: (cards) => evaluate(pool.local, cards),
     compare: (first, second) => compare(pool.local, first, second),
     evaluateMany: (cards, size) => evaluateMany(pool.local, cards, size),
-    classifyHands: (board) => pool.local.classifyHands(readDealtBoard(board)),
+    classifyHands: (board) => classifyHands(pool.local, readDealtBoard(board)),
     equity: (options) => equity(pool, options),
     equityNow: (options) => equityNow(pool, options),
     outs: (options) => outs(pool, options),
@@ -107,7 +111,7 @@ export async function load(options: LoadOptions = {}): Promise<Engine> {
     sidePots: (input) => sidePots(pool.local, input),
     settle: (input) => settle(pool.local, input),
     verify: (claim: Claim, hand: HandInput | ShowdownInput) =>
-      verify(pool.local, claim, hand as HandInput) as Settlement & Showdown,
+      verify(pool.local, claim, hand) as Settlement & Showdown,
     close: () => pool.close(),
   };
 }

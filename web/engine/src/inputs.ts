@@ -1,7 +1,8 @@
-// Cards as callers give them: text, or ids; and the refusal of a card in two places.
+// Values as callers give them, read and checked: cards as text or ids, boards, options.
 import { PokerError } from "./errors.ts";
 import { DECK_SIZE } from "./game.ts";
-import { type Card, formatCard, parseCards } from "./text/cards.ts";
+import { Member } from "./member.ts";
+import { boardInOrder, type Card, formatCard, formatCards, parseCards } from "./text/cards.ts";
 import { shown } from "./text/characters.ts";
 
 export { shown };
@@ -9,41 +10,43 @@ export { shown };
 /** Cards as text, `AhKd`, or as ids, 4 * rank + suit. */
 export type Cards = string | readonly Card[] | Uint8Array;
 
-/** Read cards; `name` is what messages call them. */
-export function readCards(cards: unknown, name: string, pointer: string): Card[] {
-  if (typeof cards === "string") return located(pointer, () => parseCards(cards));
+export function readCards(cards: unknown, member: Member): Card[] {
+  if (typeof cards === "string") return located(member.pointer, () => parseCards(cards));
   if (!Array.isArray(cards) && !(cards instanceof Uint8Array))
-    throw new PokerError("poker-error", `${name}: ${shown(cards)} is neither text nor cards`, {
-      pointer,
-    });
-  refuseDetached(cards, name, pointer);
+    throw member.error("poker-error", `${shown(cards)} is neither text nor cards`);
+  refuseDetached(cards, member);
   const ids = Array.from(cards as ArrayLike<unknown>);
   for (const id of ids)
     if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id >= DECK_SIZE)
-      throw new PokerError(
-        "poker-error",
-        `${name}: ${shown(id)} is not a card; ids run from 0 to 51`,
-        {
-          pointer,
-        },
-      );
+      throw member.error("poker-error", `${shown(id)} is not a card; ids run from 0 to 51`);
   const numbers = ids as number[];
   const twice = numbers.find((id, at) => numbers.indexOf(id) !== at);
-  if (twice !== undefined)
-    throw new PokerError("duplicate-card", `${formatCard(twice)} is there twice; remove one`, {
-      pointer,
-    });
-  return numbers;
+  if (twice === undefined) return numbers;
+  const message = `${formatCard(twice)} is there twice; remove one`;
+  throw new PokerError("duplicate-card", message, { pointer: member.pointer });
+}
+
+/** Read a board, its flop in order; `readBoardCards` reads the forms that are taken. */
+export function readBoard(
+  board: unknown,
+  member = new Member("board"),
+  readBoardCards = readCards,
+): Card[] {
+  const cards = readBoardCards(board, member);
+  if ([0, 3, 4, 5].includes(cards.length)) return boardInOrder(cards);
+  throw new PokerError(
+    "wrong-card-count",
+    `${shown(typeof board === "string" ? board : formatCards(cards))}: a board has 3, 4 or 5 cards,` +
+      ` or none before the flop; found ${cards.length}`,
+    { pointer: member.pointer },
+  );
 }
 
 /** Refuse an array whose buffer was transferred to another thread; it would read as empty. */
-export function refuseDetached(values: unknown, name: string, pointer: string): void {
+export function refuseDetached(values: unknown, member: Member): void {
   if (!ArrayBuffer.isView(values)) return;
   const { detached } = values.buffer as ArrayBufferLike & { detached?: boolean };
-  if (detached)
-    throw new PokerError("poker-error", `${name}: the buffer was transferred elsewhere`, {
-      pointer,
-    });
+  if (detached) throw member.error("poker-error", "the buffer was transferred elsewhere");
 }
 
 /** Run what reads a member of the input; its errors point to the member. */
@@ -55,44 +58,45 @@ export function located<Result>(pointer: string, read: () => Result): Result {
   }
 }
 
+/** How much of a calculation is done. */
+export interface Progress {
+  /** From 0 to 1. */
+  part: number;
+  deals: number;
+}
+
 /** What observes a calculation, and what stops it. */
-export interface ObserverOptions {
-  onProgress?: unknown;
-  signal?: unknown;
+export interface Observers {
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Stops the calculation, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Refuse what cannot observe or stop a calculation. */
-export function refuseWrongObservers({ onProgress, signal }: ObserverOptions): void {
-  if (onProgress !== undefined && onProgress !== null && typeof onProgress !== "function")
-    throw new PokerError("poker-error", `onProgress: ${shown(onProgress)} is not a function`, {
-      pointer: "/onProgress",
-    });
-  const hasSignal = signal !== undefined && signal !== null;
+export function refuseWrongObservers({ onProgress, signal }: Observers): void {
+  if (!isAbsent(onProgress) && typeof onProgress !== "function")
+    throw new Member("onProgress").error("poker-error", `${shown(onProgress)} is not a function`);
   const { throwIfAborted } = Object(signal) as { throwIfAborted?: unknown };
-  if (hasSignal && typeof throwIfAborted !== "function")
-    throw new PokerError(
+  if (!isAbsent(signal) && typeof throwIfAborted !== "function")
+    throw new Member("signal").error(
       "poker-error",
-      `signal: ${shown(signal)} is not an AbortSignal; give the signal of an AbortController`,
-      { pointer: "/signal" },
+      `${shown(signal)} is not an AbortSignal; give the signal of an AbortController`,
     );
+}
+
+export function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 /** Refuse what is not an object, and a member that is not known: a misspelt one would be ignored. */
 export function refuseUnknownMembers(input: unknown, known: readonly string[], name: string): void {
+  const whole = new Member(name, "");
   if (typeof input !== "object" || input === null || Array.isArray(input))
-    throw new PokerError(
-      "poker-error",
-      `${name}: ${shown(input)} is not an object with ${known.join(", ")}`,
-      { pointer: "" },
-    );
+    throw whole.error("poker-error", `${shown(input)} is not an object with ${known.join(", ")}`);
   const unknown = Object.keys(input).find((key) => !known.includes(key));
   if (unknown === undefined) return;
-  const step = unknown.replaceAll("~", "~0").replaceAll("/", "~1");
-  throw new PokerError(
-    "poker-error",
-    `${name}: ${shown(unknown)} is not known; there are ${known.join(", ")}`,
-    { pointer: `/${step}` },
-  );
+  const reason = `${shown(unknown)} is not known; there are ${known.join(", ")}`;
+  throw new Member(name, whole.item(unknown).pointer).error("poker-error", reason);
 }
 
 /** Cards and where they are: a member of the input, and what a message calls it. */
@@ -103,20 +107,16 @@ export interface CardPlace {
 }
 
 /** Refuse a card that is in two places, and name both. */
-export function refuseConflicts(places: readonly CardPlace[], remedy = "remove one"): void {
+export function refuseConflicts(places: readonly CardPlace[]): void {
   const first = new Map<Card, CardPlace>();
   for (const place of places)
     for (const id of place.ids) {
       const before = first.get(id);
-      if (before === undefined) {
-        first.set(id, place);
-        continue;
-      }
-      const card = formatCard(id);
-      const message =
-        before.pointer === place.pointer
-          ? `${card} is twice ${place.phrase}; ${remedy}`
-          : `${card} is ${before.phrase} and ${place.phrase}; ${remedy}`;
+      first.set(id, place);
+      if (before === undefined) continue;
+      const isOnePlace = before.pointer === place.pointer;
+      const where = isOnePlace ? `twice ${place.phrase}` : `${before.phrase} and ${place.phrase}`;
+      const message = `${formatCard(id)} is ${where}; remove one`;
       throw new PokerError("duplicate-card", message, { pointer: place.pointer });
     }
 }

@@ -36,9 +36,10 @@ export const REASONS = [
 
 export type Reason = (typeof REASONS)[number];
 
-/** Return a reason as text: `Better Two Pair`. */
-export function reasonName(code: number): string {
+/** Return a reason by its code, with its text: `Better Two Pair`. */
+export function namedReason(code: number): { reason: Reason; name: string } {
   const reason = REASONS[code] ?? "no_change";
-  if (reason === "quads") return "Four of a Kind";
-  return reason.replaceAll("_", " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
+  if (reason === "quads") return { reason, name: "Four of a Kind" };
+  const words = reason.replaceAll("_", " ");
+  return { reason, name: words.replace(/\b\w/g, (letter) => letter.toUpperCase()) };
 }

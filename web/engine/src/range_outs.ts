@@ -1,15 +1,16 @@
 // Outs against ranges: the effect of every unseen card on a known hand, with card removal.
-import type { KnownHands } from "./core/core.ts";
+import { explainOuts, type KnownHands, nextCards, weighRange } from "./core/outs.ts";
 import type { Pool } from "./core/pool.ts";
-import { equityOfSpot, type Progress, type Settings } from "./equity.ts";
+import { Calculation, type Settings } from "./equity.ts";
 import { PokerError } from "./errors.ts";
 import { Fraction, ZERO } from "./fraction.ts";
-import { DECK_SIZE, DEFAULT_ERROR } from "./game.ts";
-import { shown } from "./inputs.ts";
-import { AHEAD, BEHIND, LEVEL, REASONS } from "./out_reasons.ts";
-import type { EquityResult } from "./results.ts";
-import { questionOf, type Seat, type Spot } from "./seats.ts";
-import { type Card, formatCards } from "./text/cards.ts";
+import { DECK_SIZE } from "./game.ts";
+import { type Observers, type Progress, shown } from "./inputs.ts";
+import { AHEAD, BEHIND, LEVEL, namedReason, REASONS } from "./out_reasons.ts";
+import type { Figures, Outlook } from "./outs_results.ts";
+import type { EquityResult, ExactPlayer, SampledPlayer } from "./results.ts";
+import { questionOf, type Seat, type Spot, seatOfCards } from "./seats.ts";
+import { type Card, formatCard, formatCards } from "./text/cards.ts";
 
 const SEED = 0n; // fixed, so that sampled answers are reproducible
 const ERROR_AFTER_A_CARD = 0.002; // where deals are sampled: there are up to 49 cards
@@ -17,175 +18,155 @@ const TOO_CLOSE = 3; // standard errors: closer cards are sampled as precisely a
 const BEFORE_THE_CARDS = 0.1; // approximate share of the work
 const ROUNDING = 1e-12; // tolerance for sums of fractional weights
 
-/** A card's figures. */
-export interface CardFigures {
-  card: Card;
-  win: number;
-  tie: number;
-  lose: number;
-  equity: number;
-  overtakes: number | null;
-  standardError: number | null;
-}
-
-/** Every next card, the hero's standing now, and the pot by reason. */
-export interface RangeOuts {
-  cards: CardFigures[];
-  standings: Uint8Array;
-  reasons: Uint8Array;
-  standingNow: number;
-  shares: Fraction[];
-  /** The chance to tie at showdown. */
-  tie: Fraction;
-  standardError: number | null;
-}
-
-interface Observers {
-  onProgress?: (progress: Progress) => void;
-  signal?: AbortSignal;
-}
-
 export async function rangeOuts(
   pool: Pool,
   hands: KnownHands,
   villains: readonly Seat[],
   folded: readonly Seat[],
   observers: Observers,
-): Promise<RangeOuts> {
+): Promise<Figures> {
   // Without a villain the core returns only what the hero's own cards make.
-  const made = pool.local.nextCards(hands).reasons;
+  const made = nextCards(pool.local, hands).reasons;
   const [villain] = villains;
+  const hero = seatOfCards("hero", formatCards(hands.hero), hands.hero);
+  const { board, dead } = hands;
+  const spot = { players: [hero, ...villains], folded, board, dead };
   return villain !== undefined && villains.length === 1 && folded.length === 0
-    ? againstOne(pool, hands, villain, made)
-    : againstSeveral(pool, hands, villains, folded, made, observers);
+    ? againstOne(pool, hands, spot, villain, made)
+    : againstSeveral(pool, hands, spot, made, observers);
 }
 
-function againstOne(pool: Pool, hands: KnownHands, villain: Seat, made: Uint8Array): RangeOuts {
-  const { local } = pool;
-  const weights = local.weighRange(hands, villain);
-  if (weights === null)
+/** Return the parts of a whole as shares, clamped to 0..1 against rounding. */
+function chancesOf(won: number, level: number, whole: number) {
+  const share = (part: number) => Math.min(Math.max(part / whole, 0), 1);
+  return { win: share(won), tie: share(level), lose: share(whole - won - level) };
+}
+
+function againstOne(
+  pool: Pool,
+  hands: KnownHands,
+  spot: Spot,
+  villain: Seat,
+  made: Uint8Array,
+): Figures {
+  const answer = weighRange(pool.local, hands, villain);
+  if (answer === null)
     throw new PokerError(
       "no-possible-deal",
       `no possible deal: nothing is left of ${shown(villain.input)}`,
       { pointer: "/villains/0" },
     );
-  const { wins, ties, totals, isWhole } = weights;
-  const at = (values: Float64Array, card: number) => values[card] ?? 0;
-  const slack = isWhole ? 0 : ROUNDING;
-  const standings = Uint8Array.from({ length: DECK_SIZE }, (_, card) => {
-    const total = at(totals, card);
-    const double = 2 * at(wins, card) + at(ties, card);
+  const slack = answer.isWhole ? 0 : ROUNDING;
+  const sums = Array.from(answer.totals, (total, card) => {
+    const [won = 0, level = 0] = [answer.wins[card], answer.ties[card]];
+    return { total, won, level, double: 2 * won + level };
+  });
+  const standings = sums.map(({ total, double }) => {
     if (!(total > 0)) return 0;
     if (Math.abs(double - total) <= slack * total) return LEVEL;
     return double > total ? AHEAD : BEHIND;
   });
-  const spot = spotOf(hands, [villain], []);
-  const villainWeights = local.weights(questionOf(spot), 1);
-  const explained = local.explainOuts(hands, [villainWeights], made, standings);
+  const weights = pool.local.weights(questionOf(spot), 1);
+  const explained = explainOuts(pool.local, hands, [weights], made, standings);
   const units = new Array<Fraction>(REASONS.length).fill(ZERO);
   let [whole, tied] = [ZERO, ZERO];
-  const cards: CardFigures[] = [];
-  standings.forEach((standing, card) => {
+  const cards: Outlook[] = [];
+  sums.forEach(({ total, won, level, double }, card) => {
+    const standing = standings[card] ?? 0;
     if (standing === 0) return;
-    const [won, level, total] = [at(wins, card), at(ties, card), at(totals, card)];
-    const double = 2 * won + level;
     const code = explained.reasons[card] ?? 0;
     units[code] = (units[code] ?? ZERO).plus(Fraction.of(double));
     whole = whole.plus(Fraction.of(total));
     tied = tied.plus(Fraction.of(level));
-    const overtakes = at(explained.overtakes, card);
-    cards.push({
-      card,
-      win: share(won, total),
-      tie: share(level, total),
-      lose: share(total - won - level, total),
-      equity: double / (2 * total),
-      overtakes: Number.isNaN(overtakes) ? null : overtakes,
-      standardError: null,
-    });
+    const figures = { ...chancesOf(won, level, total), equity: double / (2 * total) };
+    const overtakes = explained.overtakes[card] ?? Number.NaN;
+    cards.push(outlookOf(card, code, standing, { ...figures, standardError: null }, overtakes));
   });
   const twice = whole.times(Fraction.of(2));
   return {
+    ...explained,
     cards,
     standings,
-    reasons: explained.reasons,
-    standingNow: explained.standingNow,
     shares: units.map((each) => each.over(twice)),
-    tie: tied.over(whole),
+    tieAtShowdown: tied.over(whole),
+    backdoors: null,
     standardError: null,
   };
 }
 
-/** Return a part as a share, clamped to 0..1 against rounding. */
-function share(part: number, whole: number): number {
-  return Math.min(Math.max(part / whole, 0), 1);
-}
-
-function spotOf(hands: KnownHands, villains: readonly Seat[], folded: readonly Seat[]): Spot {
-  const hero: Seat = {
-    name: "hero",
-    input: formatCards(hands.hero),
-    known: hands.hero,
-    weights: null,
-    ordering: null,
-    warnings: [],
+/** Return what is told of a card; it may overtake nothing, NaN. */
+function outlookOf(
+  card: Card,
+  code: number,
+  standing: number,
+  figures: Pick<Outlook, "win" | "tie" | "lose" | "equity" | "standardError">,
+  overtakes: number,
+): Outlook {
+  return {
+    card: formatCard(card),
+    reason: namedReason(code).reason,
+    ...figures,
+    isOut: standing === AHEAD,
+    isLevel: standing === LEVEL,
+    overtakes: Number.isNaN(overtakes) ? null : overtakes,
+    isTainted: overtakes > 0 && overtakes < 1,
   };
-  return { players: [hero, ...villains], folded, board: hands.board, dead: hands.dead };
 }
 
 async function againstSeveral(
   pool: Pool,
   hands: KnownHands,
-  villains: readonly Seat[],
-  folded: readonly Seat[],
+  dealt: Spot,
   made: Uint8Array,
-  observers: Observers,
-): Promise<RangeOuts> {
-  const dealt = spotOf(hands, villains, folded);
-  const ask = (spot: Spot, hands: boolean, autoError: number, start: number, size: number) =>
-    equityOfSpot(pool, spot, settingsOf(hands, autoError, observers, start, size));
+  { onProgress, signal }: Observers,
+): Promise<Figures> {
+  const ask: Ask = (spot, settings, start, size) => {
+    const report = ({ part, deals }: Progress) =>
+      onProgress?.({ part: start + size * part, deals });
+    const whole = { ...settings, seed: SEED, onProgress: report, signal };
+    return new Calculation(pool, spot, whole).run();
+  };
   const half = BEFORE_THE_CARDS / 2;
-  const now = await ask(dealt, true, DEFAULT_ERROR, 0, half);
+  const now = await ask(dealt, { hands: true }, 0, half);
   // The likelihood of a hand depends on all hands dealt, not on those still in play.
-  const unfolded = { ...dealt, players: [...dealt.players, ...folded], folded: [] };
-  const everyone = folded.length > 0 ? await ask(unfolded, true, DEFAULT_ERROR, half, half) : now;
+  const unfolded = { ...dealt, players: [...dealt.players, ...dealt.folded], folded: [] };
+  const isUnfolded = dealt.folded.length === 0;
+  const everyone = isUnfolded ? now : await ask(unfolded, { hands: true }, half, half);
   const held = everyone.players.flatMap(({ hands }) => (hands ? [hands.likelihood] : []));
   const chances = chanceToCome(held, hands.board.length + hands.dead.length);
   const after = await afterEachCard(dealt, ask);
   const standings = new Uint8Array(DECK_SIZE);
   for (const [card, result] of after) standings[card] = standingByEquity(result);
   const villainWeights = held.slice(1, dealt.players.length);
-  const explained = pool.local.explainOuts(hands, villainWeights, made, standings);
+  const explained = explainOuts(pool.local, hands, villainWeights, made, standings);
   const shares = new Array<Fraction>(REASONS.length).fill(ZERO);
-  const cards = after.map(([card, result]): CardFigures => {
-    const [mine] = result.players;
-    if (mine === undefined) throw new Error("a result has players");
-    const { win, tie, lose, equity, standardError } = mine;
+  const cards = after.map(([card, result]) => {
+    const { win, tie, lose, equity, standardError } = heroOf(result);
     const code = explained.reasons[card] ?? 0;
     shares[code] = (shares[code] ?? ZERO).plus(Fraction.of((chances[card] ?? 0) * equity));
-    return { card, win, tie, lose, equity, overtakes: null, standardError };
+    const figures = { win, tie, lose, equity, standardError };
+    return outlookOf(card, code, standings[card] ?? 0, figures, Number.NaN);
   });
-  const [heroNow] = now.players;
-  if (heroNow === undefined) throw new Error("a result has players");
+  const heroNow = heroOf(now);
   const whole = "fraction" in heroNow ? heroNow.fraction : Fraction.of(heroNow.equity);
   return {
+    ...explained,
     cards,
     standings,
-    reasons: explained.reasons,
-    standingNow: explained.standingNow,
     shares: scaledTo(whole, shares),
-    tie: Fraction.of(heroNow.tie),
+    tieAtShowdown: Fraction.of(heroNow.tie),
+    backdoors: null,
     standardError: heroNow.standardError,
   };
 }
 
-type Ask = (
-  spot: Spot,
-  hands: boolean,
-  autoError: number,
-  start: number,
-  size: number,
-) => Promise<EquityResult>;
+function heroOf({ players: [hero] }: EquityResult): ExactPlayer | SampledPlayer {
+  if (hero === undefined) throw new Error("a result has players");
+  return hero;
+}
+
+/** Asks for equities as a part of the work. */
+type Ask = (spot: Spot, settings: Settings, start: number, size: number) => Promise<EquityResult>;
 
 /** Return the equities after each card that may come; close ones are sampled more precisely. */
 async function afterEachCard(dealt: Spot, ask: Ask): Promise<[Card, EquityResult][]> {
@@ -203,7 +184,7 @@ async function afterEachCard(dealt: Spot, ask: Ask): Promise<[Card, EquityResult
   for (const [number, card] of coming.entries()) {
     const start = BEFORE_THE_CARDS + number * size;
     try {
-      after.push([card, await ask(withCard(card), false, ERROR_AFTER_A_CARD, start, size)]);
+      after.push([card, await ask(withCard(card), { autoError: ERROR_AFTER_A_CARD }, start, size)]);
     } catch (error) {
       // A player is certain to hold this card.
       if (!(error instanceof PokerError && error.code === "no-possible-deal")) throw error;
@@ -212,28 +193,9 @@ async function afterEachCard(dealt: Spot, ask: Ask): Promise<[Card, EquityResult
   const close = after.filter(([, result]) => isTooClose(result));
   for (const [number, entry] of close.entries()) {
     const start = 0.9 + (0.1 * number) / close.length;
-    entry[1] = await ask(withCard(entry[0]), false, DEFAULT_ERROR, start, 0.1 / close.length);
+    entry[1] = await ask(withCard(entry[0]), {}, start, 0.1 / close.length);
   }
   return after;
-}
-
-function settingsOf(
-  hands: boolean,
-  autoError: number,
-  { onProgress, signal }: Observers,
-  start: number,
-  size: number,
-): Settings {
-  return {
-    method: "auto",
-    samples: null,
-    targetError: null,
-    seed: SEED,
-    autoError,
-    hands,
-    onProgress: ({ part, deals }) => onProgress?.({ part: start + size * part, deals }),
-    signal: signal ?? null,
-  };
 }
 
 /** Return how the hero's equity compares with the best of the villains'. */

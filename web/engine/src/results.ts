@@ -1,7 +1,7 @@
 // Results of equity: exact ones hold tallies and fractions, sampled ones an error and an interval.
+import type { Outcome } from "./core/core.ts";
 import { Fraction, quotient, ZERO } from "./fraction.ts";
 import { POT_UNITS } from "./game.ts";
-import type { HandEquities } from "./hand_equities.ts";
 import type { RangeWarning } from "./text/range.ts";
 
 const NORMAL_95 = 1.959963984540054; // half width of a 95 % interval in standard errors
@@ -22,6 +22,15 @@ interface Figures {
   readonly warnings: readonly RangeWarning[];
   /** Every hand's equity, where it was asked for. */
   readonly hands: HandEquities | null;
+}
+
+/** Results by combo index; NaN where a hand cannot be dealt. */
+export interface HandEquities {
+  /** The range as given, without hands that known cards rule out. */
+  readonly weights: Float64Array;
+  /** How likely each hand is, given the other players' ranges. */
+  readonly likelihood: Float64Array;
+  readonly equity: Float64Array;
 }
 
 /** One player of an exact result. */
@@ -70,19 +79,14 @@ export interface SampledEquity {
 export type EquityResult = ExactEquity | SampledEquity;
 
 /** What a player's figures are made of. */
-export interface PlayerParts {
-  input: string;
-  combos: number;
-  ordering: string | null;
-  warnings: readonly RangeWarning[];
-  hands: HandEquities | null;
-}
+export type PlayerParts = Pick<Figures, "input" | "combos" | "ordering" | "warnings" | "hands">;
 
 export function exactPlayer(
   parts: PlayerParts,
-  shares: readonly (bigint | number)[],
-  total: bigint | number,
+  { shares: tallies, total }: Outcome,
+  player: number,
 ): ExactPlayer {
+  const shares = tallies[player] ?? [];
   return {
     ...parts,
     ...figuresOf(shares, total),
@@ -95,17 +99,15 @@ export function exactPlayer(
   };
 }
 
-/** `error` and `worth` are there where deals were not drawn independently of each other. */
 export function sampledPlayer(
   parts: PlayerParts,
-  shares: readonly bigint[],
-  total: bigint,
-  error: number | null,
-  worth: number | null,
+  { deals: total, shares: tallies, errors, worth }: Outcome,
+  player: number,
 ): SampledPlayer {
+  const shares = (tallies[player] ?? []) as bigint[];
+  const standardError = errors[player] ?? 0;
   const figures = figuresOf(shares, total);
-  const standardError = error ?? standardErrorOf(shares.map(Number), Number(total));
-  const interval = intervalOf(figures.equity, standardError, worth || Number(total));
+  const interval = intervalOf(figures.equity, standardError, worth);
   const halfWidth = Math.max(interval[1] - figures.equity, figures.equity - interval[0]);
   return { ...parts, ...figures, shares, total, standardError, halfWidth, interval };
 }
@@ -146,17 +148,4 @@ function figuresOf(shares: readonly (bigint | number)[], total: bigint | number)
     lose: (total - sum(won)) / total,
     equity: sum(won.map((share, at) => share / (at + 1))) / total,
   };
-}
-
-/** Return the standard error of the mean share of the pot over sampled deals. */
-export function standardErrorOf(shares: readonly number[], total: number): number {
-  let mean = 0;
-  let square = 0;
-  shares.forEach((share, at) => {
-    mean += share / (at + 1);
-    square += share / (at + 1) ** 2;
-  });
-  mean /= total;
-  square /= total;
-  return Math.sqrt(Math.max(0, square - mean * mean) / total);
 }

@@ -2,19 +2,21 @@
 //
 // A player is text, cards or a range. Text is read as cards first: two cards, one card (`Ah` or
 // `Ah?`, the other dealt), or none (empty or `??`, both dealt); other text is read as a range.
-import type { Question } from "./core/core.ts";
+import type { Question, SeatInput } from "./core/core.ts";
 import { PokerError } from "./errors.ts";
 import { COMBO_COUNT, DECK_SIZE, MAX_PLAYERS } from "./game.ts";
 import {
   type CardPlace,
   type Cards,
   located,
+  readBoard,
   readCards,
   refuseConflicts,
   refuseDetached,
   shown,
 } from "./inputs.ts";
-import { boardInOrder, type Card, formatCards, parseCards } from "./text/cards.ts";
+import { Member } from "./member.ts";
+import { type Card, formatCards, parseCards } from "./text/cards.ts";
 import { excerpt } from "./text/characters.ts";
 import { parseRange, type Range, type RangeWarning } from "./text/range.ts";
 
@@ -24,22 +26,15 @@ const MAX_SEATS = 23;
 export type Holding = string | readonly Card[] | Uint8Array | Range | Float64Array;
 
 /** A player or folded hand as it was read. */
-export interface Seat {
+export interface Seat extends SeatInput {
   name: string;
   input: string;
-  known: readonly Card[];
-  weights: Float64Array | null;
   ordering: string | null;
   warnings: readonly RangeWarning[];
 }
 
 /** A checked spot. */
-export interface Spot {
-  players: readonly Seat[];
-  folded: readonly Seat[];
-  board: readonly Card[];
-  dead: readonly Card[];
-}
+export type Spot = Omit<Question<Seat>, "id">;
 
 /** The cards of an equity question. */
 export interface SpotInput {
@@ -52,7 +47,7 @@ export interface SpotInput {
 export function readSpot(input: SpotInput): Spot {
   const players = readSeats(input.players, "player", "/players");
   const folded = readSeats(input.folded ?? [], "folded hand", "/folded");
-  const board = readBoard(input.board);
+  const board = input.board === undefined ? [] : readBoard(input.board);
   const dead = readDead(input.dead);
   if (players.length < 2 || players.length > MAX_PLAYERS) {
     const noun = players.length === 1 ? "player" : "players";
@@ -65,10 +60,14 @@ export function readSpot(input: SpotInput): Spot {
       "limit-exceeded",
       `${seats} hands; at most ${MAX_SEATS}, folded ones included`,
     );
-  const spot: Spot = { players, folded, board, dead };
-  refuseConflicts(cardPlaces(spot));
+  refuseConflicts([
+    { pointer: "/board", phrase: "on the board", ids: board },
+    { pointer: "/dead", phrase: "among the dead cards", ids: dead },
+    ...placesOf(players, "/players"),
+    ...placesOf(folded, "/folded"),
+  ]);
   refuseShortDeck(2 * seats + 5 + dead.length);
-  return spot;
+  return { players, folded, board, dead };
 }
 
 export function refuseShortDeck(needed: number): void {
@@ -79,19 +78,17 @@ export function refuseShortDeck(needed: number): void {
     );
 }
 
-function cardPlaces(spot: Spot): CardPlace[] {
-  const hands = (seats: readonly Seat[], pointer: string) =>
-    seats.map((seat, number) => ({
-      pointer: `${pointer}/${number}`,
-      phrase: `in the hand of ${seat.name}`,
-      ids: seat.known,
-    }));
-  return [
-    { pointer: "/board", phrase: "on the board", ids: spot.board },
-    { pointer: "/dead", phrase: "among the dead cards", ids: spot.dead },
-    ...hands(spot.players, "/players"),
-    ...hands(spot.folded, "/folded"),
-  ];
+/** Return where the known cards of seats are. */
+export function placesOf(
+  seats: readonly Seat[],
+  pointer: string,
+  phraseOf = (name: string) => `in the hand of ${name}`,
+): CardPlace[] {
+  return seats.map(({ name, known }, number) => ({
+    pointer: `${pointer}/${number}`,
+    phrase: phraseOf(name),
+    ids: known,
+  }));
 }
 
 /** Read a list of holdings; messages name each by the noun and its number. */
@@ -107,58 +104,46 @@ export function readSeats(
     });
   return Array.from(holdings as unknown[], (holding, number) => {
     const name = isNumbered ? `${noun} ${number + 1}` : noun;
-    return located(`${pointer}/${number}`, () => readSeat(holding, name));
+    const member = new Member(name, `${pointer}/${number}`);
+    return located(member.pointer, () => readSeat(holding, member));
   });
 }
 
-function readSeat(holding: unknown, name: string): Seat {
-  if (typeof holding === "string") return readText(holding, name);
-  if (holding instanceof Float64Array) return seatOfWeights(holding, name, null, []);
-  if (isRange(holding)) return seatOfWeights(holding.weights, name, holding.ordering, []);
-  const cards = readCards(holding, name, "");
-  return seatOfCards(name, formatCards(cards), cards, 0);
+function readSeat(holding: unknown, member: Member): Seat {
+  if (typeof holding === "string") {
+    const hand = readHandText(holding);
+    if (hand !== null) return seatOfCards(member.name, holding, hand.cards, hand.unknown);
+    const { weights, ordering, warnings } = parseRange(holding);
+    return { ...seatOfWeights(member, weights, ordering), input: holding, warnings };
+  }
+  if (holding instanceof Float64Array) return seatOfWeights(member, holding);
+  if (isRange(holding)) return seatOfWeights(member, holding.weights, holding.ordering);
+  const cards = readCards(holding, member);
+  return seatOfCards(member.name, formatCards(cards), cards);
 }
 
 function isRange(holding: unknown): holding is Range {
-  return (
-    typeof holding === "object" &&
-    holding !== null &&
-    "weights" in holding &&
-    holding.weights instanceof Float64Array
-  );
+  return (Object(holding) as Partial<Range>).weights instanceof Float64Array;
 }
 
 function seatOfWeights(
+  member: Member,
   weights: Float64Array,
-  name: string,
-  ordering: string | null,
-  warnings: readonly RangeWarning[],
-  input = "range",
+  ordering: string | null = null,
 ): Seat {
-  refuseWeights(weights, name);
-  return { name, input, known: [], weights, ordering: ordering ?? null, warnings };
-}
-
-function refuseWeights(weights: Float64Array, name: string): void {
-  refuseDetached(weights, name, "");
+  refuseDetached(weights, member);
   if (weights.length !== COMBO_COUNT)
-    throw new PokerError(
+    throw member.error(
       "poker-error",
-      `${name}: ${weights.length} weights; a range has ${COMBO_COUNT}, one for each combo`,
+      `${weights.length} weights; a range has ${COMBO_COUNT}, one for each combo`,
     );
   const wrong = weights.findIndex((weight) => !(weight >= 0 && weight <= 1));
   if (wrong >= 0)
-    throw new PokerError(
+    throw new Member(`${member.name}, combo ${wrong}`, member.pointer).error(
       "poker-error",
-      `${name}, combo ${wrong}: ${weights[wrong]} is not a weight; weights are from 0 to 1`,
+      `${weights[wrong]} is not a weight; weights are from 0 to 1`,
     );
-}
-
-function readText(text: string, name: string): Seat {
-  const hand = readHandText(text);
-  if (hand !== null) return seatOfCards(name, text, hand.cards, hand.unknown);
-  const range = parseRange(text);
-  return seatOfWeights(range.weights, name, range.ordering, range.warnings, text);
+  return { name: member.name, input: "range", known: [], weights, ordering, warnings: [] };
 }
 
 /** Return the cards of a hand and the number of those unknown; null if the text is a range. */
@@ -172,45 +157,31 @@ export function readHandText(text: string): { cards: Card[]; unknown: number } |
   }
 }
 
-function seatOfCards(name: string, text: string, cards: readonly Card[], unknown: number): Seat {
-  const count = cards.length + unknown;
+/** Return the seat of a hand, of whose cards some may be unknown. */
+export function seatOfCards(
+  name: string,
+  input: string,
+  known: readonly Card[],
+  unknown = 0,
+): Seat {
+  const count = known.length + unknown;
   if (count > 2)
     throw new PokerError(
       "wrong-card-count",
-      `${name}, ${excerpt(text)}: ${count} cards; a hand has two. A board is given as such, and a` +
+      `${name}, ${excerpt(input)}: ${count} cards; a hand has two. A board is given as such, and a` +
         " range of combos with a weight, as in AhKh:1,QdQc:1",
     );
-  return { name, input: text, known: cards, weights: null, ordering: null, warnings: [] };
-}
-
-/** Read a board of 0, 3, 4 or 5 cards. */
-export function readBoard(board: unknown): Card[] {
-  if (board === undefined) return [];
-  const cards = readCards(board, "board", "/board");
-  if (![0, 3, 4, 5].includes(cards.length))
-    throw new PokerError(
-      "wrong-card-count",
-      `${shown(typeof board === "string" ? board : formatCards(cards))}: ${cards.length} cards; a` +
-        " board has 0, 3 (flop), 4 (turn) or 5 (river)",
-      { pointer: "/board" },
-    );
-  return boardInOrder(cards);
+  return { name, input, known, weights: null, ordering: null, warnings: [] };
 }
 
 export function readDead(dead: unknown): Card[] {
-  return dead === undefined ? [] : readCards(dead, "dead cards", "/dead");
+  return dead === undefined ? [] : readCards(dead, new Member("dead cards", "/dead"));
 }
 
 let lastQuestion = 0;
 
 /** Return the question of a spot as the core takes it. */
-export function questionOf(spot: Spot): Question {
+export function questionOf(spot: Spot): Question<Seat> {
   lastQuestion += 1;
-  return {
-    id: lastQuestion,
-    seats: [...spot.players, ...spot.folded].map(({ known, weights }) => ({ known, weights })),
-    players: spot.players.length,
-    board: spot.board,
-    dead: spot.dead,
-  };
+  return { ...spot, id: lastQuestion };
 }

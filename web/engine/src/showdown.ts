@@ -1,4 +1,5 @@
 // Pots and showdown: side pots, winners by the cards, settlements, and claims verified.
+export type { ShowdownInput } from "./showdown/cards.ts";
 export { type Claim, type ClaimedPot, type ClaimedRun, WrongPayout } from "./showdown/claim.ts";
 export {
   type HandInput,
@@ -13,4 +14,4 @@ export {
   sidePots,
 } from "./showdown/settlement.ts";
 export { verify } from "./showdown/verification.ts";
-export { type Showdown, type ShowdownInput, winners } from "./showdown/winners.ts";
+export { type Showdown, winners } from "./showdown/winners.ts";

@@ -2,10 +2,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Lane } from "./lane.ts";
 import type { Port } from "./port.ts";
-import type { WorkerCall } from "./worker.ts";
 
 interface FakeWorker {
-  calls: WorkerCall[];
+  calls: number[][];
   reply(message: unknown): void;
   fail(error: Error): void;
   isClosed: boolean;
@@ -14,14 +13,14 @@ interface FakeWorker {
 const started: FakeWorker[] = [];
 beforeEach(() => void started.splice(0));
 
-vi.mock("./module.ts", () => ({ instantiate: async () => ({ describe: (id: number) => -id }) }));
+vi.mock("./module.ts", () => ({ instantiate: async () => ({ doStep: (id: number) => -id }) }));
 vi.mock("./platform.ts", () => ({
   startWorker: (): Port => {
     const worker: FakeWorker = { calls: [], reply: () => {}, fail: () => {}, isClosed: false };
     started.push(worker);
     return {
       post: (message) => {
-        if (message !== MODULE) worker.calls.push(message as WorkerCall);
+        if (message !== MODULE) worker.calls.push(message as number[]);
       },
       listen: (onMessage, onError) => Object.assign(worker, { reply: onMessage, fail: onError }),
       hold: () => {},
@@ -35,10 +34,10 @@ vi.mock("./platform.ts", () => ({
 const MODULE = {} as WebAssembly.Module;
 const NUMBERS = [1, 2, 3, 4, 5];
 
-/** Start to describe five questions, which are numbers here, and note how that ends. */
-function describeAll(lane: Lane) {
+/** Start to do steps, which are numbers here, and note how that ends. */
+function doSteps(lane: Lane) {
   const outcome = { value: undefined as unknown };
-  const done = lane.map("describe", NUMBERS.map((number) => [number]) as never).then(
+  const done = lane.doSteps(NUMBERS.map((number) => [number]) as never).then(
     (answers) => {
       outcome.value = answers;
     },
@@ -52,14 +51,13 @@ function describeAll(lane: Lane) {
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 function answerLast({ calls, reply }: FakeWorker): void {
-  const { id = 0, args = [] } = calls.at(-1) ?? {};
-  reply({ id, answer: -Number(args[0]) });
+  reply({ answer: -Number(calls.at(-1)?.[0]) });
 }
 
 test("after a refusal no call is made any more, and none is under way", async () => {
-  const { outcome, done } = describeAll(new Lane(MODULE, 2));
+  const { outcome, done } = doSteps(new Lane(MODULE, 2));
   const [first, second] = started as [FakeWorker, FakeWorker];
-  second.reply({ id: 1, refused: { code: "poker-error", message: "refused" } });
+  second.reply({ refused: { code: "poker-error", message: "refused" } });
   await pause();
   expect(outcome.value).toBeUndefined();
   answerLast(first);
@@ -70,36 +68,36 @@ test("after a refusal no call is made any more, and none is under way", async ()
 
 test("work is done here where no worker can be started, now and later", async () => {
   const lane = new Lane(MODULE, 2);
-  const { outcome, done } = describeAll(lane);
+  const { outcome, done } = doSteps(lane);
   started[0]?.fail(new Error("blocked by a policy"));
   await done;
   expect(outcome.value).toEqual(NUMBERS.map((number) => -number));
-  expect(await lane.call("describe", 7 as never)).toBe(-7);
+  expect(await lane.doSteps([[7]] as never)).toEqual([-7]);
   expect(started.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });
 
 test("workers that fail after an answer are started again for the next question", async () => {
   const lane = new Lane(MODULE, 1);
-  const { outcome, done } = describeAll(lane);
+  const { outcome, done } = doSteps(lane);
   const [worker] = started as [FakeWorker];
   answerLast(worker);
   await pause();
   worker.fail(new Error("out of memory"));
   await done;
   expect(outcome.value).toBe("out of memory");
-  const next = lane.call("describe", 7 as never);
+  const next = lane.doSteps([[7]] as never);
   expect(started.length).toBe(2);
   answerLast(started[1] as FakeWorker);
-  expect(await next).toBe(-7);
+  expect(await next).toEqual([-7]);
 });
 
 test("workers that could not be started are tried again with the next question, a few times", async () => {
   const lane = new Lane(MODULE, 1);
   for (const count of [1, 2, 3, 3]) {
-    const answer = lane.inTurn(() => lane.call("describe", 7 as never));
+    const answer = lane.inTurn(() => lane.doSteps([[7]] as never));
     await pause();
     expect(started.length).toBe(count);
     started.at(-1)?.fail(new Error("the network is down"));
-    expect(await answer).toBe(-7);
+    expect(await answer).toEqual([-7]);
   }
 });

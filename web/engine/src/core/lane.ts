@@ -3,10 +3,10 @@
 // Work is cut by the size of the question, never by the number of workers, and its results are
 // added in order: every number of workers gives the same answer.
 import { PokerError } from "../errors.ts";
-import type { Core } from "./core.ts";
+import type { Core, StepAnswer } from "./core.ts";
 import { instantiate } from "./module.ts";
 import { startWorker } from "./platform.ts";
-import { type Answer, type Arguments, type Method, RemoteCore } from "./remote_core.ts";
+import { RemoteCore, type StepCall } from "./remote_core.ts";
 
 const MAX_FAILED_STARTS = 3;
 
@@ -39,24 +39,15 @@ export class Lane {
     return done;
   }
 
-  /** Call a function of the core in one of the workers, or here if there are none. */
-  async call<Name extends Method>(name: Name, ...args: Arguments<Name>): Promise<Answer<Name>> {
-    const [first] = this.#started();
-    return first ? this.#remotely(first, name, args) : this.#here(name, args);
-  }
-
   /**
-   * Call a function once for each list of arguments; return the answers in their order. After a
-   * refusal no call is made any more, and none is under way.
+   * Do steps, each once; return the answers in their order. After a refusal no step is begun any
+   * more, and none is under way.
    */
-  async map<Name extends Method>(
-    name: Name,
-    calls: readonly Arguments<Name>[],
-  ): Promise<Answer<Name>[]> {
+  async doSteps(calls: readonly StepCall[]): Promise<StepAnswer[]> {
     const workers = this.#started();
-    const answers: Answer<Name>[] = [];
+    const answers: StepAnswer[] = [];
     if (workers.length === 0) {
-      for (const args of calls) answers.push(await this.#here(name, args));
+      for (const args of calls) answers.push(await this.#here(args));
       return answers;
     }
     let next = 0;
@@ -64,7 +55,7 @@ export class Lane {
       try {
         for (let at = next++; at < calls.length; at = next++) {
           const args = calls[at];
-          if (args) answers[at] = await this.#remotely(worker, name, args);
+          if (args) answers[at] = await this.#remotely(worker, args);
         }
       } catch (error) {
         next = calls.length;
@@ -118,28 +109,22 @@ export class Lane {
     for (const worker of workers) worker.close(error);
   }
 
-  /** Call in a worker, or here if it turns out that workers cannot be started. */
-  async #remotely<Name extends Method>(
-    worker: RemoteCore,
-    name: Name,
-    args: Arguments<Name>,
-  ): Promise<Answer<Name>> {
+  /** Do a step in a worker, or here if it turns out that workers cannot be started. */
+  async #remotely(worker: RemoteCore, args: StepCall): Promise<StepAnswer> {
     try {
-      return await worker.call(name, args);
+      return await worker.doStep(args);
     } catch (error) {
       const hasWorkers = this.#workers === null || this.#workers.length > 0;
       if (hasWorkers || error instanceof PokerError) throw error;
-      return this.#here(name, args);
+      return this.#here(args);
     }
   }
 
-  /** Call here, after a pause in which the page can draw and take events. */
-  async #here<Name extends Method>(name: Name, args: Arguments<Name>): Promise<Answer<Name>> {
+  /** Do a step here, after a pause in which the page can draw and take events. */
+  async #here(args: StepCall): Promise<StepAnswer> {
     await new Promise((resolve) => setTimeout(resolve));
     this.#refuseClosed();
     this.#core ??= instantiate(this.#module);
-    const core = await this.#core;
-    const method = core[name] as unknown as (...args: Arguments<Name>) => Answer<Name>;
-    return method.apply(core, args);
+    return (await this.#core).doStep(...args);
   }
 }

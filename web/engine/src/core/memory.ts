@@ -1,5 +1,7 @@
-// The module's memory: arguments laid out for one call, and answers read from it.
+// The module's memory: arguments laid out for one call, and values that the call writes.
 import { PokerError } from "../errors.ts";
+
+const UTF_8 = new TextEncoder();
 
 /** What every module of the core exports. */
 export interface Exports {
@@ -7,13 +9,31 @@ export interface Exports {
   _initialize(): void;
   allocate(bytes: number): number;
   release(address: number): void;
+  /** The address of the last answer. */
+  answer_text(): number;
   [name: string]: unknown;
 }
 
-/** Memory for the arguments and answers of one call. */
+type Values = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/**
+ * An argument of a call: a number; a text, passed as address and length; values, or several one after
+ * the other, passed as an address; values that the call writes; or a structure of 32-bit words.
+ */
+export type Argument =
+  | number
+  | bigint
+  | string
+  | Values
+  | readonly Values[]
+  | { output: Values }
+  | { words: readonly Argument[] };
+
+/** Memory for the arguments and outputs of one call. */
 export class CallMemory {
   readonly #exports: Exports;
   readonly #blocks: number[] = [];
+  readonly #outputs: { values: Values; address: number }[] = [];
   /** Whether the module had no memory left. */
   isExhausted = false;
 
@@ -21,86 +41,72 @@ export class CallMemory {
     this.#exports = exports;
   }
 
-  /** Return the address of new memory, all zeros. */
-  reserve(bytes: number): number {
-    if (!(bytes <= 0x7fffffff)) throw outOfMemory(bytes);
-    const address = this.#exports.allocate(bytes) >>> 0;
-    if (address === 0) {
-      this.isExhausted = true;
-      throw outOfMemory(bytes);
+  /** Lay out arguments; return the numbers to pass for them. */
+  place(args: readonly Argument[]): (number | bigint)[] {
+    const placed: (number | bigint)[] = [];
+    for (const argument of args) {
+      if (typeof argument === "number" || typeof argument === "bigint") placed.push(argument);
+      else if (typeof argument === "string") {
+        const bytes = UTF_8.encode(argument);
+        placed.push(this.#copy([bytes]), bytes.length);
+      } else if (ArrayBuffer.isView(argument)) placed.push(this.#copy([argument]));
+      else if ("words" in argument) {
+        const words = new Int32Array(this.place(argument.words).map(Number));
+        placed.push(this.#copy([words]));
+      } else if ("output" in argument) placed.push(this.#reserveOutput(argument.output));
+      else placed.push(this.#copy(argument));
     }
-    this.#blocks.push(address);
-    new Uint8Array(this.#exports.memory.buffer, address, bytes).fill(0);
-    return address;
+    return placed;
   }
 
-  bytes(values: ArrayLike<number>): number {
-    const address = this.reserve(values.length);
-    new Uint8Array(this.#exports.memory.buffer, address, values.length).set(values);
-    return address;
-  }
-
-  words(values: ArrayLike<number>): number {
-    const address = this.reserve(4 * values.length);
-    new Int32Array(this.#exports.memory.buffer, address, values.length).set(values);
-    return address;
-  }
-
-  longs(values: readonly bigint[]): number {
-    const address = this.reserve(8 * values.length);
-    new BigInt64Array(this.#exports.memory.buffer, address, values.length).set(values);
-    return address;
-  }
-
-  doubles(rows: readonly Float64Array[]): number {
-    const length = rows.reduce((sum, row) => sum + row.length, 0);
-    const address = this.reserve(8 * length);
-    const target = new Float64Array(this.#exports.memory.buffer, address, length);
-    let at = 0;
-    for (const row of rows) {
-      target.set(row, at);
-      at += row.length;
-    }
-    return address;
-  }
-
-  // Views are made anew for each reading: memory that grows invalidates those before.
-
-  view(address: number, bytes: number): DataView {
-    return new DataView(this.#exports.memory.buffer, address, bytes);
-  }
-
-  readBytes(address: number, length: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(
-      this.#exports.memory.buffer,
-      address,
-      length,
-    ).slice() as Uint8Array<ArrayBuffer>;
-  }
-
-  readShorts(address: number, length: number): Uint16Array {
-    return new Uint16Array(this.#exports.memory.buffer, address, length).slice();
-  }
-
-  readWords(address: number, length: number): number[] {
-    return [...new Int32Array(this.#exports.memory.buffer, address, length)];
-  }
-
-  readDoubles(address: number, length: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(
-      this.#exports.memory.buffer,
-      address,
-      length,
-    ).slice() as Float64Array<ArrayBuffer>;
-  }
-
-  readLongs(address: number, length: number): BigUint64Array {
-    return new BigUint64Array(this.#exports.memory.buffer, address, length).slice();
+  /** Fill the outputs with what the call has written. */
+  readOutputs(): void {
+    for (const { values, address } of this.#outputs)
+      bytesOf(values).set(this.#bytesAt(address, values.byteLength));
   }
 
   release(): void {
     for (const block of this.#blocks) this.#exports.release(block);
   }
+
+  /** Return the address of a copy of these blocks, one after the other. */
+  #copy(blocks: readonly ArrayBufferView[]): number {
+    const address = this.#reserve(blocks.reduce((sum, block) => sum + block.byteLength, 0));
+    let at = address;
+    for (const block of blocks) {
+      this.#bytesAt(at, block.byteLength).set(bytesOf(block));
+      at += block.byteLength;
+    }
+    return address;
+  }
+
+  /** Return the address of zeros, which become the output after the call. */
+  #reserveOutput(values: Values): number {
+    const address = this.#reserve(values.byteLength);
+    this.#bytesAt(address, values.byteLength).fill(0);
+    this.#outputs.push({ values, address });
+    return address;
+  }
+
+  #reserve(bytes: number): number {
+    const canBeAddressed = bytes <= 0x7fffffff;
+    const address = canBeAddressed ? this.#exports.allocate(bytes) >>> 0 : 0;
+    if (address === 0) {
+      this.isExhausted = canBeAddressed;
+      throw outOfMemory(bytes);
+    }
+    this.#blocks.push(address);
+    return address;
+  }
+
+  /** Return a view of the memory, which is valid until memory grows. */
+  #bytesAt(address: number, bytes: number): Uint8Array {
+    return new Uint8Array(this.#exports.memory.buffer, address, bytes);
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function outOfMemory(bytes: number): PokerError {

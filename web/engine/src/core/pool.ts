@@ -1,5 +1,5 @@
 // The cores of an engine: one on this thread, and those that do longer work in turn.
-import { PokerError } from "../errors.ts";
+import { Member } from "../member.ts";
 import type { Core } from "./core.ts";
 import { Lane } from "./lane.ts";
 import { instantiate } from "./module.ts";
@@ -25,10 +25,9 @@ export class Pool {
   static async start(module: WebAssembly.Module, workers: number | undefined): Promise<Pool> {
     const count = workers ?? Math.min(processors(), MAX_WORKERS);
     if (!Number.isInteger(count) || count < 0 || count > MAX_WORKERS)
-      throw new PokerError(
+      throw new Member("workers").error(
         "limit-exceeded",
-        `workers: ${String(workers)}; use a whole number from 0 to ${MAX_WORKERS}`,
-        { pointer: "/workers" },
+        `${String(workers)}; use a whole number from 0 to ${MAX_WORKERS}`,
       );
     return new Pool(module, await instantiate(module), count);
   }

@@ -1,24 +1,16 @@
-// A core in a worker: calls are posted to it, and its answers resolve them.
-import { PokerError } from "../errors.ts";
-import type { Core } from "./core.ts";
+// A core in a worker: steps are posted to it, and its answers resolve them.
+import { errorOf, PokerError } from "../errors.ts";
+import type { Core, StepAnswer } from "./core.ts";
 import type { Port } from "./port.ts";
 import type { WorkerAnswer } from "./worker.ts";
 
-/** The name of a function of the core. */
-export type Method = {
-  [Name in keyof Core]: Core[Name] extends (...args: never[]) => unknown ? Name : never;
-}[keyof Core];
-export type Arguments<Name extends Method> = Parameters<Core[Name]>;
-export type Answer<Name extends Method> = ReturnType<Core[Name]>;
+/** The arguments of a step. */
+export type StepCall = Parameters<Core["doStep"]>;
 
-/** A core in a worker. */
+/** A core in a worker, which does one step at a time. */
 export class RemoteCore {
   readonly #port: Port;
-  readonly #waiting = new Map<
-    number,
-    { resolve: (answer: never) => void; reject: (error: Error) => void }
-  >();
-  #last = 0;
+  #waiting: { resolve: (answer: StepAnswer) => void; reject: (error: Error) => void } | null = null;
   #failure: Error | null = null;
   /** Whether the worker could be started, as an answer has shown. */
   hasAnswered = false;
@@ -36,13 +28,12 @@ export class RemoteCore {
     port.post(module);
   }
 
-  call<Name extends Method>(name: Name, args: Arguments<Name>): Promise<Answer<Name>> {
+  doStep(args: StepCall): Promise<StepAnswer> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      const id = ++this.#last;
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting = { resolve, reject };
       this.#port.hold(true);
-      this.#port.post({ id, name, args });
+      this.#port.post(args);
     });
   }
 
@@ -52,21 +43,17 @@ export class RemoteCore {
   }
 
   #take(message: WorkerAnswer): void {
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (this.#waiting.size === 0) this.#port.hold(false);
+    this.#port.hold(false);
     this.hasAnswered = true;
-    if ("answer" in message) waiting?.resolve(message.answer as never);
-    else if ("refused" in message)
-      waiting?.reject(new PokerError(message.refused.code, message.refused.message));
-    else waiting?.reject(new Error(`a worker failed: ${message.failed}`));
+    if ("answer" in message) this.#waiting?.resolve(message.answer);
+    else if ("refused" in message) this.#waiting?.reject(errorOf(message.refused));
+    else this.#waiting?.reject(new Error(`a worker failed: ${message.failed}`));
   }
 
   /** Refuse what waits and what comes: a worker that could not be loaded answers nothing. */
   #fail(error: Error): void {
     this.#failure = error;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+    this.#waiting?.reject(error);
     this.#port.hold(false);
   }
 }

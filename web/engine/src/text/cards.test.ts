@@ -1,6 +1,7 @@
 // Cards as text: what is read, what is refused, and that text comes back.
+
+import { formatCard, formatCards, parseCard, parseCards } from "engine/text/index.js";
 import { expect, test } from "vitest";
-import { formatCard, formatCards, parseCard, parseCards } from "./index.ts";
 
 test("each card is read from its own text", () => {
   const deck = Array.from({ length: 52 }, (_, card) => card);

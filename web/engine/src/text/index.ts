@@ -1,10 +1,10 @@
 // Cards and ranges as text: what the package exports of them.
 export { type Card, formatCard, formatCards, parseCard, parseCards } from "./cards.ts";
-export { DIALECTS, type Dialect, formatRange } from "./dialects.ts";
 export {
-  type ComboOrder,
-  ORDERS,
+  formatRange,
+  type Overlap,
   type ParseOptions,
+  type Plus,
   parseRange,
   type Range,
   type RangeWarning,
