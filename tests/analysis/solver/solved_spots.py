@@ -32,7 +32,13 @@ def played_card_by_card(spot: Spot, iterations: int) -> Solution:
     """Return the same without suit isomorphism: every turn and river is a separate board."""
     pot, cap = spot.tree.rules.pot, spot.rake_cap_units
     payoffs = terminal_payoffs(spot.tree, pot, spot.rake_rate, cap)
-    solver = holdem_solver(spot.board, spot.ranges, spot.tree, payoffs, symmetry=False)
+    solver = holdem_solver(
+        bytes(card.id for card in spot.board),
+        [range_.packed for range_ in spot.ranges],
+        spot.tree,
+        payoffs,
+        symmetry=False,
+    )
     solver.iterate(iterations)
     rake = -sum(solver.average_values())
     exploitability = (sum(solver.best_responses()) + rake) / 2 / spot.unit.scale

@@ -189,5 +189,6 @@ def blocking_spots(draw: st.DrawFn) -> Spot:
 def test_values_of_blocking_hands_agree_with_the_oracle(spot: Spot, iterations: int) -> None:
     solution = played(spot, iterations)
     oracle = oracle_of(solution)
+    roundings = 4e-7 * spot.stack / spot.pot  # of f32, where the stack is a thousand pots
     for line in decisions(spot):
-        assert max_errors(solution, oracle, line) < 1e-4, line
+        assert max_errors(solution, oracle, line) < 1e-4 + roundings, line

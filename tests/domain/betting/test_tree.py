@@ -147,7 +147,9 @@ def slow_actions(rules: TreeRules, decision: Decision) -> list[str]:
     if decision.donk and mine.donks is not None:
         sizes = mine.donks
     actions = ["f", "c"] if facing else ["x"]
-    capped = facing and rules.max_raises is not None and decision.raises >= rules.max_raises
+    is_later = STREETS[decision.street] is not rules.street and rules.later_raises is not None
+    limit = rules.later_raises if is_later else rules.max_raises
+    capped = facing and limit is not None and decision.raises >= limit
     if max(decision.bets) < rules.stack and not capped:
         for amount in slow_amounts(rules, decision, sizes):
             all_in = amount == rules.stack - decision.matched
@@ -205,6 +207,7 @@ def tree_rules(draw: st.DrawFn) -> TreeRules:
         draw(st.sampled_from([0, 0.5, 1.5, 3])),
         draw(thresholds),
         draw(thresholds),
+        draw(st.none() | st.integers(0, 2)),
         draw(st.none() | st.integers(0, 2)),
     )
 
@@ -412,6 +415,16 @@ def test_donk_sizes_apply_only_out_of_position_after_a_call() -> None:
     assert actions(turn(100, 2000, BetSizes("50%")), "x b50 c") == "x b100"
 
 
+def test_raises_on_later_streets_have_a_limit_of_their_own() -> None:
+    sizes = BetSizes("50%", "2x")
+    tree = turn(100, 10_000, sizes, max_raises=2, later_raises=1, merging=0)
+    assert actions(tree, "b50 r100 r200") == "f c"
+    assert actions(tree, "x x b50 r100") == "f c"
+    more = turn(100, 10_000, sizes, max_raises=0, later_raises=1, merging=0)
+    assert actions(more, "b50") == "f c"
+    assert actions(more, "x x b50") == "f c r100"
+
+
 def test_raises_are_limited_on_each_street() -> None:
     for max_raises, raised in [(0, ""), (1, "r100"), (2, "r100 r200")]:
         tree = turn(100, 10_000, BetSizes("50%", "2x, a"), max_raises=max_raises, merging=0)
@@ -615,6 +628,7 @@ def test_a_tree_at_the_limit_is_built() -> None:
         ({"merging": float("inf")}, PokerError),
         ({"merging": "0.1"}, PokerError),
         ({"max_raises": -1}, WrongAmount),
+        ({"later_raises": -1}, WrongAmount),
     ],
 )
 def test_invalid_rules_are_refused(change: dict[str, Any], error: type[PokerError]) -> None:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from runout.documents import Document, MaybeNaN
 from runout.domain.plain_numbers import is_integer, is_number
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
@@ -58,3 +59,52 @@ class SolveGoal:
             return f"stopped at {reached}"
         limit = pluralize(self.max_iterations, "iteration")
         return f"reached the limit of {limit} at {reached}"
+
+
+class SolvedToGoal(Document):
+    """What was solved until a goal; that of a file of an older version is not known, None."""
+
+    __slots__ = ()
+
+    goal: SolveGoal | None
+    pot: float
+    exploitability: MaybeNaN
+    iterations: int
+
+    @property
+    def exploitability_percent(self) -> MaybeNaN:
+        """Half of what both could gain by best responses, in per cent of the starting pot."""
+        return 100 * self.exploitability / self.pot
+
+    @property
+    def ended_by(self) -> EndedBy | None:
+        """Why the solve ended; None if its goal is not known, as in files of older versions.
+
+        ``target`` if the exploitability is at most the target, ``max_iterations`` if the limit of
+        iterations came first, ``stopped`` if it was ended before either.
+        """
+        if self.goal is None:
+            return None
+        return self.goal.ended_by(self.exploitability, self.pot, self.iterations)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the solve was ended before it met its target or its limit of iterations."""
+        return self.ended_by == "stopped"
+
+    @property
+    def ended_text(self) -> str | None:
+        """Why the solve ended, as text: ``stopped at 6.2 %, before its target of 0.5 %``."""
+        if self.goal is None:
+            return None
+        return self.goal.ended_text(self.exploitability, self.pot, self.iterations)
+
+    @property
+    def target_percent(self) -> float | None:
+        """The target of the solve, in per cent of the starting pot; None where it is not known."""
+        return None if self.goal is None else self.goal.target_percent
+
+    @property
+    def max_iterations(self) -> int | None:
+        """The limit of iterations; None where it is not known."""
+        return None if self.goal is None else self.goal.max_iterations

@@ -42,8 +42,8 @@ def open_solver(
     averages: tuple[NDArray[Any], NDArray[Any]] | None = None,
 ) -> HoldemSolver:
     return holdem_solver(
-        spot.board,
-        spot.ranges,
+        bytes(card.id for card in spot.board),
+        [range_.packed for range_ in spot.ranges],
         spot.tree,
         payoffs_of(spot),
         precision=precision,

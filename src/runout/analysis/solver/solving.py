@@ -31,8 +31,10 @@ from runout.analysis.solver.solution.state import (
     place_numbers,
 )
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
-from runout.analysis.solver.spot.estimate import Estimate, choose_precision
+from runout.analysis.solver.spot.estimate import Estimate, check_memory_limit, choose_precision
+from runout.analysis.solver.spot.quick import QUICK_BYTES, quick_spot
 from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
+from runout.analysis.solver.spot.speed_file import known_speed
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded, PokerError
@@ -87,16 +89,18 @@ class Solver:
         precision: PrecisionChoice = DEFAULT_PRECISION,
         threads: int | None = None,
         memory_limit: int | None = None,
+        quick: Spot | None = None,
     ) -> None:
-        if not isinstance(spot, Spot):
-            raise PokerError(
-                f"{spot!r} is not a spot; make one with Spot(..) or Spot.from_dict(..)"
-            )
+        _check_spot(spot)
         if threads is not None and not is_integer(threads):
             raise PokerError(
                 f"threads={threads!r}; give a whole number, or None for one per processor"
             )
+        if quick is not None:
+            _check_quick(quick, spot)
         self.spot = spot
+        self.quick_spot = quick
+        self._solved = spot = quick or spot
         self.precision: Precision = choose_precision(spot, precision, memory_limit)
         started = time.perf_counter()
         self._threads = thread_count(threads or 0)
@@ -117,6 +121,43 @@ class Solver:
         self._is_check_due = False
         self._goal: SolveGoal | None = None  # of the last steps
         self._shared_game: weakref.ref[SolvedGame] | None = None  # of solutions taken since then
+
+    @classmethod
+    def for_quick(
+        cls,
+        spot: Spot,
+        goal: SolveGoal,
+        *,
+        precision: PrecisionChoice = DEFAULT_PRECISION,
+        threads: int | None = None,
+        memory_limit: int | None = None,
+    ) -> Solver:
+        """Return the solver of a spot that is expected to take at most half a minute.
+
+        A flop has the sizes asked for, turn and river have fewer where the whole tree would take
+        longer, or more than 2 GB. The solution then keeps its flop street and says in ``quick``
+        what was left out: its exploitability is that of the smaller tree. A turn is solved with all
+        sizes by :func:`runout.solve_on_demand`.
+
+        >>> from runout import Spot
+        >>> from runout.analysis.solver.goal import SolveGoal
+        >>> spot = Spot("7h5h2c", "QQ+", "99+", pot=10, stack=10, sizes="bet 50%; raise 60%")
+        >>> Solver.for_quick(spot, SolveGoal()).quick_spot is None  # all of it is small enough
+        True
+        """
+        _check_spot(spot)
+        check_memory_limit(memory_limit)
+        memory = QUICK_BYTES if memory_limit is None else min(memory_limit, QUICK_BYTES)
+        smaller = quick_spot(
+            spot, goal, precision=precision, threads=threads, speed=known_speed(), memory=memory
+        )
+        return cls(
+            spot,
+            precision=precision,
+            threads=threads,
+            memory_limit=memory_limit,
+            quick=None if smaller is spot else smaller,
+        )
 
     @property
     def iterations(self) -> int:
@@ -241,7 +282,7 @@ class Solver:
 
     @functools.cached_property
     def _work(self) -> SolveWork:
-        return Estimate.of(self.spot).work
+        return Estimate.of(self._solved).work
 
     def solution(self) -> Solution:
         """Return the solution as it is now; it does not change when the solver continues.
@@ -256,7 +297,9 @@ class Solver:
             self._check()
         game = None if self._shared_game is None else self._shared_game()
         if game is None:
-            game = SolvedGame(self.spot, self._solver, self.exploitability)
+            game = SolvedGame(self._solved, self._solver, self.exploitability)
+            if self.quick_spot is not None:
+                return Solution.of_quick(game, self._state())
             self._shared_game = weakref.ref(game)
         return Solution(game, self._state())
 
@@ -286,7 +329,7 @@ class Solver:
         The file is a solution as well if the exploitability of the last iteration is known.
         ``progress`` is called with the bytes written and their total, and may raise to give up.
         """
-        if self._checked_at == self.iterations > 0:
+        if self.quick_spot is None and self._checked_at == self.iterations > 0:
             self.solution().save(path, progress=progress)
         else:
             numbers = (
@@ -313,6 +356,7 @@ class Solver:
             memory_bytes=self._solver.bytes,
             checks=tuple(self.checks),
             is_check_due=self._is_check_due,
+            quick=self.quick_spot,
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -334,7 +378,7 @@ class Solver:
         ``progress`` is called with the bytes read and their total, and may raise to give up.
         """
         state, file = open_solve(path)
-        made = cls(state.spot, precision=state.precision, threads=threads)
+        made = cls(state.spot, precision=state.precision, threads=threads, quick=state.quick)
         place_numbers(file, state, made._solver, progress)
         made.exploitability = state.exploitability
         made.seconds = state.seconds
@@ -345,6 +389,22 @@ class Solver:
         return made
 
 
+def _check_spot(spot: object) -> None:
+    if not isinstance(spot, Spot):
+        raise PokerError(f"{spot!r} is not a spot; make one with Spot(..) or Spot.from_dict(..)")
+
+
+def _check_quick(quick: Spot, spot: Spot) -> None:
+    """Refuse to solve a spot for another that differs in more than the bets after the flop."""
+    _check_spot(quick)
+    sizes = spot.sizes[0], *quick.sizes[1:]
+    if quick != spot.with_(sizes=sizes, later_raises=quick.later_raises, unit=spot.unit):
+        raise PokerError(
+            f"quick is {quick}, which is not {spot} with other bets after the flop; quick_spot(..)"
+            " makes one, and solve(.., quick=True) does all of it"
+        )
+
+
 def solve(
     spot: Spot,
     *,
@@ -353,19 +413,27 @@ def solve(
     threads: int | None = None,
     precision: PrecisionChoice = DEFAULT_PRECISION,
     memory_limit: int | None = None,
+    quick: bool = False,
 ) -> Solution:
     """Solve a spot until the exploitability is at most ``target`` times the starting pot.
 
     ``threads`` defaults to one per processor; the answer does not depend on it. ``precision`` auto
-    is f16 for spots of 100 MB and more, and f32 for others.
+    is f16 for spots of 100 MB and more, and f32 for others. ``quick`` answers a spot on a flop in
+    about half a minute, as :meth:`Solver.for_quick` describes.
 
     >>> from runout import Spot
     >>> solution = solve(Spot("2c2d2h2s3c", "AA", "KK", pot=100, stack=0))
     >>> solution.ev
     (100.0, 0.0)
     """
-    SolveGoal(target, max_iterations)
-    solver = Solver(spot, precision=precision, threads=threads, memory_limit=memory_limit)
+    goal = SolveGoal(target, max_iterations)
+    solver = (
+        Solver.for_quick(
+            spot, goal, precision=precision, threads=threads, memory_limit=memory_limit
+        )
+        if quick
+        else Solver(spot, precision=precision, threads=threads, memory_limit=memory_limit)
+    )
     for _ in solver.steps(target=target, max_iterations=max_iterations):
         pass
     return solver.solution()

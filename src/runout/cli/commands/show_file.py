@@ -54,7 +54,7 @@ def show_file(
         return
     with _open(file) as solution:
         node = solution.node(line, deal)
-        if solve_here or oop is not None or ip is not None:
+        if solve_here or oop is not None or ip is not None or not node.is_kept:
             node = _solve_here(solution, node, oop, ip)
         rows = _solve_rivers(solution, node, runouts=runouts)
     if csv_file is not None:
@@ -84,7 +84,7 @@ def _solve_here(solution: Solution, node: Node, oop: str | None, ip: str | None)
 
         if oop is not None or ip is not None:
             return solve_on_demand(node, oop=oop, ip=ip, max_seconds=None, progress=follow)
-        if node.off_path is None:
+        if node.is_kept and node.off_path is None:
             click.echo("on the path of the solution; no subgame is solved", err=True)
         dealt = " ".join(map(str, node.cards))
         return node_on_demand(solution, node.line, dealt, max_seconds=None, progress=follow)
@@ -104,7 +104,7 @@ def _open(file: str) -> Iterator[Solution]:
 def _solve_rivers(solution: Solution, node: Node, *, runouts: bool) -> tuple[RunoutRow, ...]:
     """Solve the rivers that are shown and were not saved; return the runouts."""
     count = len(node.board) + (1 if runouts and node.kind == "chance" else 0)
-    if not solution.rivers_kept and count == _RIVER:
+    if solution.kept == "streets before the river" and count == _RIVER:
         which = "the rivers are" if count > len(node.board) else "this river is"
         click.echo(f"saved without rivers; {which} solved again", err=True)
     rows = tuple(node.runouts()) if runouts else ()
@@ -121,6 +121,7 @@ def _answer(
         "exploitability_percent": solution.exploitability_percent,
         "target_percent": None if solution.goal is None else solution.goal.target_percent,
         "ended_by": solution.ended_by,
+        "quick": document(solution.quick),
         **node.to_dict(),
     }
     if rows:

@@ -32,6 +32,9 @@ from runout.cli.runtime.interrupts import defer_signals
               help="f32, f16 for half the memory, or auto, the default: f16 if large.",
               )  # fmt: skip
 @memory_option
+@click.option("--quick", is_flag=True,
+              help="Answer on a flop in about half a minute: fewer bets on turn and river.",
+              )  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", type=FILE,
               help="The file to save to; default: the board's cards, then .solution.",
               )  # fmt: skip
@@ -44,7 +47,7 @@ from runout.cli.runtime.interrupts import defer_signals
 @json_option
 def command(
     *, target: float, max_iterations: int, threads: int, precision: Any, memory: int | None,
-    resume: Path | None, **options: Any,
+    resume: Path | None, quick: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Solve a spot and save the solution.
 
@@ -62,6 +65,7 @@ def command(
       runout solve spots.json --name B --target 0.1%
       runout solve spots.json --name B \\
         --size "turn oop bet=75%" -o b75.solution
+      runout solve spots.json --name D --quick --target 2%
       runout solve --resume b75.solution --target 0.2%
     """
     from runout.cli.commands.solve_run import SolveRun  # noqa: PLC0415 - loads numpy, for --help too
@@ -72,9 +76,12 @@ def command(
     solve = SolveRun(goal=SolveGoal(target, max_iterations), is_resumed=resume is not None, **own)
     limit = memory or most_of_the_memory()
     if resume is None:
-        solver = solve.started(read_spot(options), limit, precision or DEFAULT_PRECISION, threads)
+        solver = solve.started(
+            read_spot(options), limit, precision or DEFAULT_PRECISION, threads, quick=quick
+        )
     else:
         used = used_options(options) + (["--precision"] if precision else [])
+        used += ["--quick"] if quick else []
         if used:
             raise UsageError(
                 f"--resume takes spot and precision from its file; leave out {used[0]}"

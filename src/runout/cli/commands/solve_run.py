@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import click
 
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, SolveGoal
 from runout.analysis.solver.solution.file import checked_content
@@ -20,6 +19,7 @@ from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solving import Solver, SolveStep
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.quick import QUICK_BYTES, QuickTree, quick_spot
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli.input.solution_file import (
     check_default_output,
@@ -55,7 +55,9 @@ class SolveRun:
     as_json: bool
     is_resumed: bool
 
-    def started(self, spot: Spot, limit: int, precision: Any, threads: int) -> Solver:
+    def started(
+        self, spot: Spot, limit: int, precision: Any, threads: int, *, quick: bool
+    ) -> Solver:
         """Return the solver of a new spot after all checks; print its bets and expected time."""
         if self.no_rivers and not self.no_save and len(spot.board) == 5:
             raise PokerError(
@@ -65,15 +67,29 @@ class SolveRun:
             check_output(self.output, spot, force=self.force)
         elif not self.no_save:
             check_default_output()
+        speed = machine_speed()
+        smaller = spot
+        if quick:
+            memory = min(limit, QUICK_BYTES)
+            smaller = quick_spot(
+                spot, self.goal, precision=precision, threads=threads, speed=speed, memory=memory
+            )
         estimate = Estimate.of(
-            spot, limit, precision=precision, goal=self.goal, threads=threads,
-            speed=machine_speed(),
-        )  # fmt: skip
-        if not (self.no_save or self.no_rivers):
-            _warn_of_low_disk_space(self.output or Path("any"), estimate)
-        solver = Solver(spot, precision=estimate.precision, threads=threads)
+            smaller, limit, precision=precision, goal=self.goal, threads=threads, speed=speed
+        )
+        solved = None if smaller is spot else smaller
+        if solved is not None and self.output is not None:
+            check_output(self.output, spot, force=self.force, quick=True)
+        room = room_at(self.output or Path("any"))
+        takes = (4 if estimate.precision == "f32" else 2) * estimate.work.numbers
+        if not (self.no_save or self.no_rivers or solved) and room < takes:
+            warn(
+                f"saving takes about {memory_text(takes)} and {memory_text(room)} are free there;"
+                " make room meanwhile, or add --no-rivers"
+            )
+        solver = Solver(spot, precision=estimate.precision, threads=threads, quick=solved)
         if not self.as_json:
-            show_start(estimate)
+            show_start(estimate, quick=None if solved is None else QuickTree.of(solved))
         return solver
 
     def resumed(self, file: Path, limit: int, threads: int) -> Solver:
@@ -123,7 +139,7 @@ class SolveRun:
                 "file": None if place is None else str(place),
                 **take_warnings(),
             }
-            click.echo(json.dumps(nan_to_null(answer), allow_nan=False))
+            click.echo(json.dumps(answer, allow_nan=False))
         else:
             size = "" if place is None else memory_text(place.stat().st_size)
             show_solved(
@@ -141,13 +157,7 @@ class SolveRun:
         while True:
             try:
                 with ProgressBar("saving") as bar:
-                    solution.save(
-                        place,
-                        rivers=rivers,
-                        progress=lambda done, total: bar.update(
-                            done / max(1, total), f"{done / 1e6:.0f} of {total / 1e6:.0f} MB"
-                        ),
-                    )
+                    solution.save(place, rivers=rivers, progress=bar.show_bytes)
             except OSError as error:
                 if not _confirm_retry(error):
                     raise
@@ -169,28 +179,20 @@ class SolveRun:
             command += ["--max-iterations", str(most)]
         if self.no_rivers:
             command += ["--no-rivers"]
-        resumable = place is not None and (interrupted or not self.no_rivers)
+        is_whole = solution.quick is None and (interrupted or not self.no_rivers)
+        resumable = place is not None and is_whole
         onward = f"; to go on: {shlex.join(command)}" if resumable else ""
         reached = f"{solution.exploitability_percent:.3g} % of the pot"
         if interrupted:
             done = f"{pluralize(solution.iterations, 'iteration')}, at {reached}"
             kept = f"saved to {place}" if place is not None else "nothing is saved, as asked"
-            whole = " with its rivers, to be resumed" if place and self.no_rivers else ""
+            has_rivers = place and self.no_rivers and solution.quick is None
+            whole = " with its rivers, to be resumed" if has_rivers else ""
             click.echo(f"stopped after {done}; {kept}{whole}{onward}", err=True)
         else:
             iterations = pluralize(goal.max_iterations, "iteration")
             limit = f"reached the limit of {iterations} at {reached}"
             warn(f"{limit}, above the target of {goal.target_percent:g} %{onward}")
-
-
-def _warn_of_low_disk_space(place: Path, estimate: Estimate[Spot]) -> None:
-    room = room_at(place)
-    takes = (4 if estimate.precision == "f32" else 2) * estimate.work.numbers
-    if room < takes:
-        warn(
-            f"saving takes about {memory_text(takes)} and {memory_text(room)} are free there;"
-            " make room meanwhile, or add --no-rivers"
-        )
 
 
 def _progress_text(step: SolveStep) -> str:

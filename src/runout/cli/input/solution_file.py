@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.solution.state import FLOP_STREET, QUICK, SOLUTION
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import SolutionFileError, SolutionForeign, SolutionMissing
 
@@ -20,15 +21,18 @@ SUFFIX: Final = ".solution"
 def read_header(file: str | Path) -> Mapping[str, Any]:
     """Return the header of a solution file; refuse a file in another format."""
     header = SolutionFile.open(file).header
-    if header.get("kind") != "solution" or "spot" not in header:
+    if header.get("kind") not in (SOLUTION, QUICK) or "spot" not in header:
         kind = header.get("kind", "something else")
-        remedy = "runout report shows its folder" if kind == "flop street" else "check its name"
+        remedy = "runout report shows its folder" if kind == FLOP_STREET else "check its name"
         raise SolutionForeign(file, f"holds no solution of one spot, but {kind!r}; {remedy}")
     return header
 
 
-def check_output(file: Path, spot: Spot, *, force: bool) -> None:
-    """Refuse an output file that cannot be written, or that holds something else."""
+def check_output(file: Path, spot: Spot, *, force: bool, quick: bool = False) -> None:
+    """Refuse an output file that cannot be written, or that holds something else.
+
+    What a quick solve keeps does not replace the solution of a whole tree.
+    """
     if file.is_dir():
         raise SolutionForeign(file, "is a folder; name a file in it to save the solution to")
     _check_folder(file)
@@ -44,6 +48,10 @@ def check_output(file: Path, spot: Spot, *, force: bool) -> None:
         board = header["spot"].get("board")
         raise SolutionFileError(
             file, f"holds another spot ({board}); choose another name, or add --force"
+        )
+    if quick and header["kind"] == SOLUTION:
+        raise SolutionFileError(
+            file, "holds the solution of the whole tree; choose another name, or add --force"
         )
 
 
@@ -80,8 +88,9 @@ def _check_folder(file: Path) -> None:
 def default_output(solution: Solution) -> Path:
     """Return a file in the current folder, named after the board.
 
-    A file of the same spot is replaced unless it is nearer to an equilibrium; then, and where
-    another spot or something else has the name, a number is added to it.
+    A file of the same spot is replaced unless it is nearer to an equilibrium, or has the whole tree
+    of what was solved quickly; then, and where another spot or something else has the name, a
+    number is added to it.
     """
     return next(file for file in _names(solution.spot) if _may_replace(file, solution))
 
@@ -99,6 +108,10 @@ def _may_replace(file: Path, solution: Solution) -> bool:
         return not os.path.lexists(file)
     except SolutionFileError:
         return False
+    if solution.quick is not None and header["kind"] == SOLUTION:
+        return False
+    if solution.quick is None and header["kind"] == QUICK:
+        return _is_of(header, solution.spot)
     return bool(
         _is_of(header, solution.spot) and header["exploitability"] >= solution.exploitability
     )

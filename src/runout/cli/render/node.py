@@ -25,7 +25,6 @@ def show_node(
     *,
     hands: bool,
 ) -> None:
-    """Print a node of a solution, and the commands for its neighbours."""
     screen, spot = Screen(), solution.spot
     parts: list[Part] = [_heading(screen, solution, node)]
     if node.player is not None:
@@ -41,7 +40,9 @@ def show_node(
     if hands:
         players = (0, 1) if node.player is None else (node.player,)
         parts += [_hands(screen, node, player) for player in players]
-    screen.show_parts(*parts, _next_commands(file, node))
+    screen.show_parts(
+        *parts, _next_commands(file, node, decisions_alone=solution.kept == "flop street")
+    )
 
 
 def _heading(screen: Screen, solution: Solution, node: Node) -> Text:
@@ -52,8 +53,7 @@ def _heading(screen: Screen, solution: Solution, node: Node) -> Text:
     drawn.append(f"pot {amount(node.pot, blind)}, stacks OOP {oop}, IP {ip}")
     if node.to_call:
         drawn.append(f", {to_call(node)}")
-    proof = f"exploitability {solution.exploitability_percent:.3g} % of the starting pot"
-    drawn.append("\n").append(proof, style=QUIET)
+    drawn.append("\n").append(solution.proof_text, style=QUIET)
     if solution.ended_by not in ("target", None):
         drawn.append(f"\n{solution.ended_text}", style=STRONG)
     for note in _path_notes(node):
@@ -117,27 +117,38 @@ def _runouts(screen: Screen, node: Node, rows: Sequence[RunoutRow]) -> list[Part
     return [Group(caption, screen.card_grid(shares)), lines]
 
 
-def _next_commands(file: str, node: Node) -> list[tuple[str, object]]:
-    """Return the actions of a node, and the commands for its neighbours."""
-    dealt = " ".join(map(str, node.cards))
+def _next_commands(file: str, node: Node, *, decisions_alone: bool) -> list[tuple[str, object]]:
     rows: list[tuple[str, object]] = []
     if node.kind == "decision":
         shares = node.frequencies
         action = max((each for each in shares if each != "f"), key=lambda each: shares[each])
-        line = f"{node.line} {action}".strip()
-        rows = [("actions", ", ".join(node.actions)), ("next", show_command(file, line, dealt))]
+        after = node.play(action)
+        while decisions_alone and after.kind == "chance":
+            after = _after_a_card(after)
+        rows = [("actions", ", ".join(node.actions))]
+        if after.kind == "decision" or not decisions_alone:
+            rows.append(("next", _command_of(file, after)))
     elif node.kind == "chance":
-        cards = node.cards_to_come
-        # A middle card: the lowest one is rarely reached.
-        after = f"{dealt} {cards[len(cards) // 2]}".strip()
         rows = [
-            ("cards", f"{len(cards)} can come; --runouts compares them"),
-            ("next", show_command(file, node.line, after)),
+            ("cards", f"{len(node.cards_to_come)} can come; --runouts compares them"),
+            ("next", _command_of(file, _after_a_card(node))),
         ]
     if node.line:
         before = node.back()
-        rows.append(("back", show_command(file, before.line, " ".join(map(str, before.cards)))))
+        while decisions_alone and before.kind != "decision":
+            before = before.back()
+        rows.append(("back", _command_of(file, before)))
     return rows
+
+
+def _after_a_card(node: Node) -> Node:
+    """Deal a middle card: the lowest one is rarely reached."""
+    cards = node.cards_to_come
+    return node.deal(cards[len(cards) // 2])
+
+
+def _command_of(file: str, node: Node) -> Text:
+    return show_command(file, node.line, " ".join(map(str, node.cards)))
 
 
 def show_command(file: str, line: str = "", dealt: str = "") -> Text:

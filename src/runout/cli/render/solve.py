@@ -7,6 +7,7 @@ from typing import Any, Final
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.solver.spot.quick import QuickTree
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli.render.figures import (
     big_blinds,
@@ -85,10 +86,12 @@ def _savings(estimate: Estimate[Spot]) -> Table:
     return drawn
 
 
-def show_start(estimate: Estimate[Spot]) -> None:
+def show_start(estimate: Estimate[Spot], quick: QuickTree | None) -> None:
     """Print the spot to solve, the first bets of each street, and the expected time."""
     screen = Screen()
     rows = [(f"{street} bets", text) for street, text in estimate.bets.opening.items()]
+    if quick is not None:
+        rows.append(("quick", f"fewer bets after the flop: {quick.text}"))
     rows.append(("expected", expected_time(estimate)))
     screen.show_parts(spot_text(screen, estimate.spot), rows)
     screen.show("")
@@ -102,10 +105,16 @@ def show_solved(
     chips = f"{solution.exploitability:.4g} chips"
     blinds = big_blinds(solution.exploitability, solution.spot)
     is_short = solution.ended_by not in ("target", None)
+    share = f"{solution.exploitability_percent:.3g} % of the pot"
+    quick = ""
+    if solution.quick is not None:
+        share += " in the simplified tree"
+        quick = f"{solution.quick.text}; a turn is solved with all sizes when it is opened"
     time = f"{pluralize(solution.iterations, 'iteration')}, {time_text(solution.seconds)}"
     memory = f"{memory_text(solution.memory_bytes)}, {solution.precision}"
     rows: list[tuple[str, Any]] = [
-        ("exploitability", f"{chips}{blinds}, {solution.exploitability_percent:.3g} % of the pot"),
+        ("exploitability", f"{chips}{blinds}, {share}"),
+        ("quick", quick),
         ("ended", Text(solution.ended_text or "", style=STRONG) if is_short else ""),
         ("work", f"{time}, {memory}"),
     ]

@@ -85,7 +85,7 @@ def _all_but_other_sizes(rules: TreeRules, street: int) -> object:
     shares = rules.add_allin, rules.force_allin, rules.merging
     has_donks = [oop.donks is not None for oop, _ in rules.sizes[street + 1 : street + 2]]
     sizes = rules.sizes[street], *has_donks
-    return street, sizes, rules.pot, rules.stack, rules.unit, rules.max_raises, shares
+    return street, sizes, rules.pot, rules.stack, rules.unit, rules.raise_limit(street), shares
 
 
 class _Tally:

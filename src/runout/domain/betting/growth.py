@@ -108,6 +108,7 @@ class Growth:
         self._pot, self._stack = rules.pot, rules.stack
         self._text = rules.unit.text
         self._sizing = BetAmounts(rules)
+        self._raise_limits = [rules.raise_limit(street) for street in range(len(STREETS))]
         self._donk_sizes = [oop.donks is not None for oop, _ in rules.sizes]
         self._known: dict[Decision, tuple[Choice, ...]] = {}
         self._met: set[Decision] = set()
@@ -290,7 +291,7 @@ class Growth:
 
     def _after_bet(self, decision: Decision, amount: int, edits: _Edits | None = None) -> Decision:
         street, player, oop, ip, matched, raises, _, _ = decision
-        raises += self.rules.max_raises is not None and oop != ip
+        raises += self._raise_limits[street] is not None and oop != ip
         if player == OOP:
             return Decision(street, IP, matched + amount, ip, matched, raises, False, edits)
         return Decision(street, OOP, oop, matched + amount, matched, raises, False, edits)
@@ -312,7 +313,7 @@ class Growth:
         bounds = self.bounds(decision)
         if bounds is None:
             return []
-        limit = self.rules.max_raises
+        limit = self._raise_limits[decision.street]
         if bounds.previous and limit is not None and decision.raises >= limit:
             return []
         return self._sizing.amounts(decision.street, decision.player, bounds, donk=decision.donk)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from runout.domain.amounts import WHOLE_CHIPS, Unit, amount_text
 from runout.domain.betting.sizes import BetSizes
@@ -24,7 +24,11 @@ def player_key(player: int) -> Literal["oop", "ip"]:
     return "ip" if player else "oop"
 
 
-def _street_key(street: Street) -> Literal["flop", "turn", "river"]:
+StreetName = Literal["flop", "turn", "river"]
+STREET_NAMES: Final[tuple[StreetName, ...]] = get_args(StreetName)
+
+
+def _street_key(street: Street) -> StreetName:
     return str(street)  # type: ignore[return-value]
 
 
@@ -44,8 +48,8 @@ class TreeRules:
     ``pot`` and ``stack``, which each player has behind at the root, count units, of which a chip
     has ``unit.scale``. All amounts of the tree do so; its actions are written in chips.
     ``max_raises`` is the number of raises after the bet on one street, all-ins included; None sets
-    no limit. An added line ends with the action to add, a removed one with the action to
-    remove.
+    no limit. ``later_raises`` is that of the streets after the first, where it is another. An added
+    line ends with the action to add, a removed one with the action to remove.
     """
 
     street: Street
@@ -56,6 +60,7 @@ class TreeRules:
     force_allin: float = 0.15
     merging: float = 0.1
     max_raises: int | None = None
+    later_raises: int | None = None
     added_lines: tuple[str, ...] = ()
     removed_lines: tuple[str, ...] = ()
     unit: Unit = WHOLE_CHIPS
@@ -71,8 +76,15 @@ class TreeRules:
                 raise PokerError(f"{name} is {value!r}; give a number from 0 upward")
             if math.isinf(value):
                 raise PokerError(f"{name} is {value!r}; give a number, such as {MAX_CHIPS}")
-        if self.max_raises is not None:
-            check_whole(self.max_raises, "max_raises", least=0, most=MAX_CHIPS)
+        for name in ("max_raises", "later_raises"):
+            limit = getattr(self, name)
+            if limit is not None:
+                check_whole(limit, name, least=0, most=MAX_CHIPS)
+
+    def raise_limit(self, street: int) -> int | None:
+        """Return the number of raises after a bet on a street, counted from the flop."""
+        is_later = STREETS[street] > self.street and self.later_raises is not None
+        return self.later_raises if is_later else self.max_raises
 
 
 def check_whole(amount: object, name: str, *, least: int, most: int) -> None:

@@ -62,8 +62,8 @@ def reference_spot(name: str) -> Spot:
 def solver_of(spot: Spot, precision: Literal["f32", "f16"]) -> HoldemSolver:
     payoffs = terminal_payoffs(spot.tree, spot.tree.rules.pot, spot.rake_rate, spot.rake_cap_units)
     return holdem_solver(
-        spot.board,
-        spot.ranges,
+        bytes(card.id for card in spot.board),
+        [range_.packed for range_ in spot.ranges],
         spot.tree,
         payoffs,
         precision=precision,
@@ -194,6 +194,7 @@ def tree_rules(draw: st.DrawFn) -> TreeRules:
             draw(street_sizes(donk=True)),
         ),
         max_raises=draw(st.sampled_from([None, 0, 1, 2])),
+        later_raises=draw(st.sampled_from([None, 0, 1, 2])),
     )
 
 

@@ -76,6 +76,7 @@ def spots(draw: st.DrawFn) -> Spot:
         merging=draw(st.floats(0, 1)), rake_rate=draw(st.floats(0, 1)),
         rake_cap=draw(st.none() | st.integers(1, 30)),
         max_raises=draw(st.none() | st.integers(0, 3)),
+        later_raises=draw(st.none() | st.integers(0, 3)),
     )  # fmt: skip
 
 

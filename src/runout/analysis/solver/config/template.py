@@ -42,6 +42,9 @@ def template_config(
         if written[name]:
             reason = f"{name} belongs to the tree of one board, and a batch has many; leave it out"
             raise PokerError(reason).at(f"/{name}")
+    if spot.later_raises is not None:
+        reason = "later_raises: a batch has one limit for all streets; give max_raises alone"
+        raise PokerError(reason).at("/later_raises")
     goal = goal or SolveGoal()
     ratios = [spot.stack / spot.pot] if sprs is None else list(sprs)
     shared = {

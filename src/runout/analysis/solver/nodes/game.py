@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.analysis.odds import pot_odds
+from runout.analysis.odds import equity_realized, pot_odds
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, Amounts, Player
 from runout.analysis.solver.spot.spot import Spot
@@ -521,8 +521,7 @@ class PlayerView(ABC):
     @property
     def range_eqr(self) -> float:
         """The share of the pot that the range wins in play, over equity."""
-        equity = self.range_equity
-        return self.range_ev / (equity * self.node.pot) if equity > 0 else float("nan")
+        return equity_realized(self.range_ev, self.range_equity, self.node.pot)
 
     def spread(self, numbers: NDArray[Any]) -> NDArray[np.float32]:
         """Return numbers of the hands as numbers of all 1326 combos, nan for the others."""

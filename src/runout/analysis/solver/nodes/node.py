@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.rows import Rows
 from runout.analysis.solver.nodes.categories import NodeCategory, node_categories
 from runout.analysis.solver.nodes.decision_values import decision_accuracy
@@ -22,7 +21,7 @@ from runout.analysis.solver.nodes.strategy_grid import draw_node
 from runout.analysis.solver.nodes.subgame import subgame_seconds, subgame_spot
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, Amounts, ByPlayer, Numbers
 from runout.analysis.solver.spot.spot import Spot
-from runout.documents import Document, MaybeNaN
+from runout.documents import Document, MaybeNaN, document
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
 
@@ -286,7 +285,7 @@ class Node(Position, Document, Rows):
         return [
             {
                 "player": PLAYERS[player],
-                **{name: nan_to_null(getattr(row, name)) for name in _ROW},
+                **{name: document(getattr(row, name)) for name in _ROW},
                 **dict(zip(self.actions, row.strategy or (), strict=False)),
             }
             for player in players

@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.solver.nodes.game import Position
-from runout.analysis.solver.spot.players import PLAYER_NAMES, PlayerIndex
+from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.documents import Document, MaybeNaN
+from runout.domain.betting.rules import PlayerKey
 from runout.domain.cards import Card
 from runout.kernels.equity import combo_cards, disjoint_weights
 
@@ -44,7 +45,7 @@ class OffPath(Document):
 
     line: str
     """The line to the decision."""
-    player: PlayerIndex
+    player: PlayerKey
     action: str
     frequency: MaybeNaN
     """How often it is taken, over all deals that get there: below 0.001; null where no deal is

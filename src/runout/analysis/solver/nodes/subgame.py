@@ -100,6 +100,8 @@ def spot_below(
         pot=spot.unit.number(rules.pot + sum(bets)),
         stack=spot.unit.number(rules.stack - bets[0]),
         sizes=_sizes(spot, start),
+        max_raises=rules.raise_limit(STREETS.index(spot.tree.nodes[start].street)),
+        later_raises=spot.later_raises,
         added_lines=[line for line in below[:added] if line],
         removed_lines=[*removed, *_other_actions(spot, start, end)],
         locks=_locks(spot, start, end, dealt, ranges),

@@ -11,9 +11,10 @@ import numpy as np
 from runout.analysis.rounding import change
 from runout.analysis.solver.nodes.game import Frequencies
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.spot.players import PLAYER_NAMES, Numbers, PlayerIndex
+from runout.analysis.solver.spot.players import PLAYER_NAMES, Numbers
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document, MaybeNaN
+from runout.domain.betting.rules import PlayerKey
 from runout.domain.plurals import noun_for, pluralize
 from runout.errors import PokerError
 
@@ -23,7 +24,7 @@ class NodeDifference(Document):
     """A decision that two solutions share: in the first, and in the second."""
 
     line: str
-    player: PlayerIndex
+    player: PlayerKey
     frequencies: tuple[Frequencies, Frequencies]
     distance: MaybeNaN
     """The mean over the player's hands of half the summed differences: 0 when they play alike, 1

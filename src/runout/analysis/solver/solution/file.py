@@ -36,8 +36,8 @@ from numpy.typing import DTypeLike, NDArray
 
 from runout.analysis.files.descriptors import open_to_read, read_at
 from runout.analysis.files.integrity import IntegrityErrors
-from runout.analysis.files.kinds import kind_of_file
 from runout.analysis.files.replacement import Replacement
+from runout.analysis.files.text import kind_of_file
 from runout.domain.plurals import pluralize
 from runout.errors import (
     SolutionBusy,

@@ -64,8 +64,11 @@ class StreetGame(Game):
         self._check()
 
     @classmethod
-    def of(cls, game: Game) -> StreetGame:
-        """Return the flop street of a solved game that begins on the flop."""
+    def of(cls, game: Game, asked: Spot | None = None) -> StreetGame:
+        """Return the flop street of a solved game that begins on the flop.
+
+        It is that of the spot ``asked`` for, if one is given, whose tree has the same flop.
+        """
         spot = game.spot
         if spot.street is not Street.FLOP:
             raise PokerError(
@@ -77,7 +80,7 @@ class StreetGame(Game):
             for player, key in enumerate(PLAYERS)
             for name, array in _pack([node.player_view(player) for node in nodes]).items()
         }
-        return cls(spot, game.exploitability, arrays)
+        return cls(asked or spot, game.exploitability, arrays)
 
     @property
     def bytes(self) -> int:

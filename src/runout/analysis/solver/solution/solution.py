@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.plots import plot_exploitability
-from runout.analysis.solver.goal import EndedBy, SolveGoal
+from runout.analysis.solver.goal import SolvedToGoal
 from runout.analysis.solver.nodes.game import Game
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.strategy_grid import draw_node
@@ -32,6 +32,7 @@ from runout.analysis.solver.solution.saved_game import (
 )
 from runout.analysis.solver.solution.state import (
     FLOP_STREET,
+    QUICK,
     SOLUTION,
     SolveState,
     file_content,
@@ -39,8 +40,9 @@ from runout.analysis.solver.solution.state import (
 )
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.spot.players import Numbers
+from runout.analysis.solver.spot.quick import QuickTree
 from runout.analysis.solver.spot.spot import Spot
-from runout.documents import Document, MaybeNaN
+from runout.documents import MaybeNaN
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, SolutionForeign, excerpt
 from runout.kernels.processor import thread_count
@@ -72,7 +74,7 @@ class SolutionBlinds(NamedTuple):
     exploitability: MaybeNaN
 
 
-class Solution(Document):
+class Solution(SolvedToGoal):
     """Strategies of both players, with their exploitability.
 
     A solution is a snapshot: its figures and strategies never change, whatever its solver does.
@@ -98,11 +100,14 @@ class Solution(Document):
     seconds: MaybeNaN
     memory_bytes: int
     precision: Precision
+    quick: QuickTree | None
+    """The bets after the flop that were solved, where they are fewer than those asked for; the
+    exploitability is that of this tree."""
 
     members = (
         "spot", "unit", "ev", "equity", "eqr", "exploitability", "exploitability_percent",
         "target_percent", "max_iterations", "ended_by", "iterations", "seconds", "memory_bytes",
-        "precision", "root_actions", "bb",
+        "precision", "root_actions", "bb", "quick",
     )  # fmt: skip
 
     def __init__(
@@ -115,19 +120,17 @@ class Solution(Document):
     ) -> None:
         self.game = game
         self.state = state
+        self.goal = state.goal
         self.spot = game.spot
+        self.pot = game.spot.pot
         self.precision = state.precision
         self.iterations = state.iterations
         self.exploitability = game.exploitability
         self.seconds = state.seconds
         self.memory_bytes = state.memory_bytes
         self.kept: Kept = kept
+        self.quick = None if state.quick is None else QuickTree.of(state.quick)
         self._file = file
-
-    @property
-    def goal(self) -> SolveGoal | None:
-        """When the solve was to end; None where it is not known, as in files of older versions."""
-        return self.state.goal
 
     @property
     def checks(self) -> tuple[tuple[int, float], ...]:
@@ -135,44 +138,6 @@ class Solution(Document):
         return self.state.checks
 
     # --- the figures of the whole spot ---
-
-    @property
-    def exploitability_percent(self) -> MaybeNaN:
-        """Half of what both could gain by best responses, in per cent of the starting pot."""
-        return 100 * self.exploitability / self.spot.pot
-
-    @property
-    def ended_by(self) -> EndedBy | None:
-        """Why the solve ended; None if its goal is not known, as in files of older versions.
-
-        ``target`` if the exploitability is at most the target, ``max_iterations`` if the limit of
-        iterations came first, ``stopped`` if it was ended before either.
-        """
-        if self.goal is None:
-            return None
-        return self.goal.ended_by(self.exploitability, self.spot.pot, self.iterations)
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the solve was ended before it met its target or its limit of iterations."""
-        return self.ended_by == "stopped"
-
-    @property
-    def ended_text(self) -> str | None:
-        """Why the solve ended, as text: ``stopped at 6.2 %, before its target of 0.5 %``."""
-        if self.goal is None:
-            return None
-        return self.goal.ended_text(self.exploitability, self.spot.pot, self.iterations)
-
-    @property
-    def target_percent(self) -> float | None:
-        """The target of the solve, in per cent of the starting pot; None where it is not known."""
-        return None if self.goal is None else self.goal.target_percent
-
-    @property
-    def max_iterations(self) -> int | None:
-        """The limit of iterations; None where it is not known."""
-        return None if self.goal is None else self.goal.max_iterations
 
     @property
     def unit(self) -> float:
@@ -207,6 +172,17 @@ class Solution(Document):
             return None
         oop, ip = self.ev
         return SolutionBlinds(blind, (oop / blind, ip / blind), self.exploitability / blind)
+
+    @property
+    def proof_text(self) -> str:
+        """The exploitability as text: `exploitability 0.5 % of the starting pot`.
+
+        That of a quick solution names the tree that it is of.
+        """
+        share = f"exploitability {self.exploitability_percent:.3g} % of the starting pot"
+        if self.quick is None:
+            return share
+        return f"quick: {share} in the simplified tree ({self.quick.text})"
 
     @property
     def rivers_kept(self) -> bool:
@@ -254,8 +230,15 @@ class Solution(Document):
         >>> print(turn.line, turn.board)
         x x AcKdQh2c
         """
+        if self.kept == FLOP_STREET:
+            return self
         state = replace(self.state, seconds=math.nan, memory_bytes=0, checks=())
         return Solution(StreetGame.of(self.game), state, kept=FLOP_STREET)
+
+    @classmethod
+    def of_quick(cls, game: Game, state: SolveState) -> Solution:
+        """Return what a quick solve keeps: the flop street, in the tree of the spot asked for."""
+        return cls(StreetGame.of(game, state.spot), state, kept=FLOP_STREET)
 
     def compare(self, other: Solution) -> Comparison:
         """Return what changes from this solution, the old one, to a new one of a similar spot."""
@@ -269,6 +252,8 @@ class Solution(Document):
     def __repr__(self) -> str:
         oop, ip = self.ev
         street = "; flop street" if self.kept == "flop street" else ""
+        if self.quick is not None:
+            street = f" in a simplified tree: {self.quick.text}"
         unmet = "" if self.ended_by in ("target", None) else f", {self.ended_text}"
         return (
             f"<Solution of {self.spot}: EV {oop:.3f} / {ip:.3f},"
@@ -283,6 +268,8 @@ class Solution(Document):
         )
         if self.ended_by not in ("target", None):
             figures += f"; {self.ended_text}"
+        if self.quick is not None:
+            figures += f"; quick, in a simplified tree: {self.quick.text}"
         return draw_together([draw_line(figures), draw_node(self.root)])
 
     # --- files ---
@@ -307,7 +294,8 @@ class Solution(Document):
         if not rivers and self.spot.street.card_count == 5:
             raise PokerError("a spot on the river has nothing but the river to save")
         if isinstance(self.game, StreetGame):
-            header = {**self.state.header(FLOP_STREET), "nodes": self.game.decisions}
+            kind = FLOP_STREET if self.quick is None else QUICK
+            header = {**self.state.header(kind, rivers=False), "nodes": self.game.decisions}
         else:
             header = self.state.header(SOLUTION, rivers=rivers)
         arrays = self._arrays(rivers=rivers)
@@ -367,7 +355,7 @@ class Solution(Document):
         """
         file = SolutionFile.open(path)
         kind = file.header.get("kind", "something else")
-        if kind not in (SOLUTION, FLOP_STREET):
+        if kind not in (SOLUTION, QUICK, FLOP_STREET):
             remedy = _OPENED_BY.get(str(kind), "runout.load opens it")
             reason = f"holds {excerpt(str(kind))}, not the solution of a spot; {remedy}"
             raise SolutionForeign(path, reason)
@@ -380,7 +368,7 @@ class Solution(Document):
         cls, file: SolutionFile, threads: int, progress: Callable[[int, int], None] | None
     ) -> Solution:
         state = SolveState.read(file.header)
-        if file.header["kind"] == FLOP_STREET:
+        if file.header["kind"] in (QUICK, FLOP_STREET):
             arrays = {name: np.array(file.segment(name)) for name in file.names}
             file.require_whole()
             street = StreetGame(state.spot, state.exploitability, arrays)

@@ -16,16 +16,17 @@ from typing import Any, Final, TypeVar, get_args
 
 from numpy.typing import NDArray
 
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.solution.file import REMEDY, SolutionFile, checked_content
 from runout.analysis.solver.spot.spot import Spot
+from runout.documents import document
 from runout.errors import PokerError, SolutionDamaged, SolutionForeign, excerpt
 from runout.kernels.solver import HoldemSolver, Precision, averages_of, regrets_of
 
 CHECKPOINT: Final = "checkpoint"
 FLOP_STREET: Final = "flop street"
 SOLUTION: Final = "solution"
+QUICK: Final = "quick solution"
 
 _MAX_COUNT: Final = 2**63 - 1
 _MAX_ITERATIONS: Final = 10**8
@@ -38,9 +39,11 @@ _Loaded = TypeVar("_Loaded")
 class SolveState:
     """A solve at one moment, without its regrets and averages.
 
-    ``exploitability`` in chips is that of the last check, after ``checked_at`` iterations, nan
-    before the first. ``checks`` are iterations and chips of all. ``is_check_due`` says that the
-    iterations done call for a check which was not made. ``goal`` is None where it is not known.
+    ``quick`` is the spot that a quick solve has solved, with fewer bets after the flop than
+    ``spot``. ``exploitability`` in chips is that of the last check, after ``checked_at``
+    iterations, nan before the first. ``checks`` are iterations and chips of all. ``is_check_due``
+    says that the iterations done call for a check which was not made. ``goal`` is None where it is
+    not known.
     """
 
     spot: Spot
@@ -53,6 +56,7 @@ class SolveState:
     memory_bytes: int = 0
     checks: tuple[tuple[int, float], ...] = ()
     is_check_due: bool = False
+    quick: Spot | None = None
 
     def header(self, kind: str, *, rivers: bool = True) -> dict[str, Any]:
         """Return the header of a file of this kind.
@@ -66,10 +70,12 @@ class SolveState:
             "precision": self.precision,
             "goal": None if self.goal is None else asdict(self.goal),
             "iterations": self.iterations,
-            "exploitability": nan_to_null(self.exploitability),
+            "exploitability": document(self.exploitability),
         }
         if kind == FLOP_STREET:
             return header
+        if self.quick is not None:
+            header["quick"] = self.quick.to_dict()
         header |= {
             "rivers": rivers,
             "checks": [list(check) for check in self.checks],
@@ -91,21 +97,23 @@ class SolveState:
         if precision not in get_args(Precision):
             raise ValueError(f"{precision!r} is not a precision")
         raw, is_street = header["exploitability"], kind == FLOP_STREET
+        unit, quick = header.get("unit", 1), header.get("quick")
         checks = () if is_street else header["checks"]
         read_checks = tuple((_read_count(done), _read_amount(chips)) for done, chips in checks)
         last_check = read_checks[-1][0] if read_checks else 0
         return cls(
             # Files without a unit are from when all bets were whole chips.
-            spot=Spot.from_dict({**header["spot"], "unit": header.get("unit", 1)}),
+            spot=Spot.from_dict({**header["spot"], "unit": unit}),
             precision=precision,
             iterations=iterations,
             exploitability=math.nan if raw is None and is_checkpoint else _read_amount(raw),
             checked_at=last_check if is_checkpoint else iterations,
             goal=read_goal(header.get("goal")),
             seconds=math.nan if is_street else _read_amount(header["seconds"]),
-            memory_bytes=_read_count(header["memory_bytes"]) if kind == SOLUTION else 0,
+            memory_bytes=_read_count(header["memory_bytes"]) if kind in (SOLUTION, QUICK) else 0,
             checks=read_checks,
             is_check_due=bool(is_checkpoint and header["check_due"]),
+            quick=None if quick is None else Spot.from_dict({**quick, "unit": unit}),
         )
 
 
@@ -146,6 +154,12 @@ def open_solve(path: str | os.PathLike[str]) -> tuple[SolveState, SolutionFile]:
     """
     file = SolutionFile.open(path)
     kind = file.header.get("kind")
+    if kind == QUICK:
+        raise SolutionForeign(
+            path,
+            "holds a quick solution, of which only the flop is kept, so it cannot be resumed; solve"
+            " its spot again",
+        )
     if kind not in (CHECKPOINT, SOLUTION):
         held = excerpt(str(kind))
         raise SolutionForeign(

@@ -441,7 +441,11 @@ class _Census:
 
     def __init__(self, spot: Situation) -> None:
         self._rules = spot.rules
-        self._measure = holdem_measure(spot.board, spot.ranges, symmetry=not spot.locks)
+        self._measure = holdem_measure(
+            bytes(card.id for card in spot.board),
+            [range_.packed for range_ in spot.ranges],
+            symmetry=not spot.locks,
+        )
         self._counter = TreeCounter()
 
     def need(self, rules: TreeRules) -> _Need:

@@ -118,6 +118,11 @@ SPOT_FIELDS: Final = (
         help="Raises after a bet, on each street.",
     ),
     SpotField(
+        name="later_raises", kind="count", section="advanced", none="as on the first street",
+        label="Later raises", noun="the number of later raises",
+        help="Raises after a bet, on each street after the first.",
+    ),
+    SpotField(
         name="unit", kind="amount", section="advanced", none="automatic", above_zero=True,
         maximum=1, label="Smallest chip", noun="the smallest chip",
         help="Bets are multiples of it: 1, 0.1, 0.01.",

@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Final, Generic, Literal, NamedTuple, TypeVar
 
-from runout.analysis.files.strict_json import nan_to_null
-
 T = TypeVar("T")
 
 Player = Literal["oop", "ip"]
 PLAYERS: Final[tuple[Player, Player]] = ("oop", "ip")
 PLAYER_NAMES: Final = ("OOP", "IP")
-
-
-def player_key(player: int) -> Player:
-    return PLAYERS[player]
-
-
-PlayerIndex = Annotated[int, player_key]
-"""0 for OOP and 1 for IP; its document is the key."""
 
 
 class ByPlayer(NamedTuple, Generic[T]):
@@ -41,12 +31,3 @@ Numbers = Annotated[tuple[float, float], numbers_by_player]
 """A number of OOP and one of IP, which may be NaN; its document has their keys."""
 Amounts = Annotated[tuple[float, float], amounts_by_player]
 """The same of numbers that are known."""
-
-
-def by_player(pair: Sequence[float | None]) -> dict[Player, float | None]:
-    """Return a number of each player as JSON values.
-
-    >>> by_player((52.5, float("nan")))
-    {'oop': 52.5, 'ip': None}
-    """
-    return {player: nan_to_null(number) for player, number in zip(PLAYERS, pair, strict=True)}

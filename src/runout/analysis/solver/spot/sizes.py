@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from runout.analysis.solver.spot.players import PLAYERS
-from runout.domain.betting.rules import STREETS, StreetSizes
+from runout.domain.betting.rules import STREET_NAMES, STREETS, StreetSizes
 from runout.domain.betting.sizes import BetSizes, Size, Sizes, read_sizes
 from runout.domain.boards import Street
 from runout.errors import PokerError
@@ -18,11 +18,10 @@ from runout.errors import PokerError
 SizesInput = BetSizes | str | Mapping[str, BetSizes | str] | StreetSizes
 """One for all, or by ``flop``, ``turn``, ``flop_oop`` and so on; text as BetSizes.parse takes."""
 
-_STREET_NAMES: Final = tuple(map(str, STREETS))
 SIZE_KEYS: Final = (
     *(
         f"{street}_{player}_{kind}"
-        for street in _STREET_NAMES
+        for street in STREET_NAMES
         for player in PLAYERS
         for kind in ("bet", "raise")
     ),
@@ -36,9 +35,9 @@ def read_street_sizes(raw: object, first: Street) -> StreetSizes:
     if isinstance(raw, str):
         raw = BetSizes.parse(raw)
     if isinstance(raw, BetSizes):
-        raw = dict.fromkeys(_STREET_NAMES[1:], raw) | {"flop": raw.without_donks()}
+        raw = dict.fromkeys(STREET_NAMES[1:], raw) | {"flop": raw.without_donks()}
     if isinstance(raw, tuple) and [_pair(pair) for pair in raw] == [True] * 3:
-        streets = dict(zip(_STREET_NAMES, raw, strict=True))
+        streets = dict(zip(STREET_NAMES, raw, strict=True))
         raw = {
             f"{street}_{player}": own
             for street, pair in streets.items()
@@ -46,10 +45,10 @@ def read_street_sizes(raw: object, first: Street) -> StreetSizes:
         }
     if not isinstance(raw, Mapping):
         raise PokerError(f"sizes are {raw!r}; give BetSizes, or a mapping from streets to them")
-    names = [f"{street}_{player}" for street in _STREET_NAMES for player in PLAYERS]
+    names = [f"{street}_{player}" for street in STREET_NAMES for player in PLAYERS]
     for key in raw:
-        if key not in _STREET_NAMES and key not in names:
-            raise unknown_key(key, (*_STREET_NAMES, *names), "the sizes")
+        if key not in STREET_NAMES and key not in names:
+            raise unknown_key(key, (*STREET_NAMES, *names), "the sizes")
     flop, turn, river = (_sizes_on(raw, street, first) for street in STREETS)
     return flop, turn, river
 
@@ -118,7 +117,7 @@ def read_size_list(text: Sizes | None, kind: str) -> tuple[Size, ...] | None:
 def write_flat_sizes(sizes: StreetSizes) -> dict[str, str]:
     """Return sizes as flat keys, in the order of ``SIZE_KEYS``."""
     texts: dict[str, str] = {}
-    for street, pair in zip(_STREET_NAMES, sizes, strict=True):
+    for street, pair in zip(STREET_NAMES, sizes, strict=True):
         for player, own in zip(PLAYERS, pair, strict=True):
             texts[f"{street}_{player}_bet"] = own.bet_text
             texts[f"{street}_{player}_raise"] = own.raise_text

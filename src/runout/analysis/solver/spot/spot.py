@@ -62,9 +62,10 @@ class Spot(Document):
     ``big_blind`` is known, answers are in big blinds as well.
 
     ``rake_rate`` of the pot, at most ``rake_cap`` chips (None: no cap), goes to the house wherever
-    the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``added_lines`` and
-    ``removed_lines`` shape the tree, as :mod:`runout.domain.betting.bet_amounts` and
-    :class:`~runout.domain.betting.rules.TreeRules` describe.
+    the hand ends. ``add_allin``, ``force_allin``, ``merging``, ``max_raises``, ``later_raises``,
+    ``added_lines`` and ``removed_lines`` shape the tree, as
+    :mod:`runout.domain.betting.bet_amounts` and :class:`~runout.domain.betting.rules.TreeRules`
+    describe.
 
     >>> spot = Spot("Td9d6hQc2s", "QQ+,AKs", "22+", pot=100, stack=300, sizes=BetSizes("50%, 100%"))
     >>> print(spot)
@@ -91,6 +92,7 @@ class Spot(Document):
     rake_rate: float
     rake_cap: float
     max_raises: int | None
+    later_raises: int | None
     added_lines: tuple[str, ...]
     removed_lines: tuple[str, ...]
     locks: tuple[Lock, ...]
@@ -113,6 +115,7 @@ class Spot(Document):
         rake_rate: float = 0.0,
         rake_cap: float | Decimal | str | None = 0.0,
         max_raises: int | None = None,
+        later_raises: int | None = None,
         added_lines: Iterable[str] = (),
         removed_lines: Iterable[str] = (),
         locks: Iterable[Lock] = (),
@@ -275,6 +278,7 @@ class Spot(Document):
             force_allin=self.force_allin,
             merging=self.merging,
             max_raises=self.max_raises,
+            later_raises=self.later_raises,
             added_lines=self.added_lines,
             removed_lines=self.removed_lines,
             unit=self.unit,

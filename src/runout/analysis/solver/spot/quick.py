@@ -1,0 +1,226 @@
+"""Quick solves: fewer bets after the first street, so that a solve fits a budget.
+
+The first street has the sizes asked for. Turn and river keep the sizes that stand for the others
+best, and few raises. Of the solution the first street is kept: later streets are solved on demand,
+with all sizes asked for, from the ranges that arrive.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from runout.analysis.solver.goal import DEFAULT_PRECISION, PrecisionChoice, SolveGoal
+from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.players import PLAYER_NAMES
+from runout.analysis.solver.spot.solve_time import MachineSpeed
+from runout.analysis.solver.spot.spot import Spot
+from runout.documents import Document
+from runout.domain.betting.lines import read_line
+from runout.domain.betting.rules import STREETS, StreetSizes
+from runout.domain.betting.sizes import AllIn, BetSizes, Chips, Geometric, PotFraction, Size
+from runout.domain.boards import Street
+from runout.domain.plurals import pluralize
+from runout.errors import PokerError
+
+QUICK_SECONDS: Final = 30.0
+QUICK_BYTES: Final = 2_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class QuickTree(Document):
+    """The bets of a quick solve after the flop, where they are fewer than those asked for."""
+
+    turn: str
+    """The sizes on the turn: `bet 66%; raise 60%`."""
+    river: str
+    """The sizes on the river."""
+    raises: int | None
+    """How many raises may follow a bet on either; null sets no limit."""
+
+    members = ("turn", "river", "raises", "text")
+
+    @classmethod
+    def of(cls, solved: Spot) -> QuickTree:
+        """Return the later bets of the spot that was solved."""
+        _, turn, river = (_sizes_text(pair) for pair in solved.sizes)
+        return cls(turn, river, solved.later_raises)
+
+    @property
+    def text(self) -> str:
+        """All of it: `turn bet 66%; raise 60%, river bet 66%, at most 1 raise`."""
+        text = f"turn {self.turn}, river {self.river}"
+        if self.raises is None:
+            return text
+        limit = f"at most {pluralize(self.raises, 'raise')}" if self.raises else "no raises"
+        return f"{text}, {limit}"
+
+
+def _sizes_text(pair: tuple[BetSizes, BetSizes]) -> str:
+    oop, ip = (
+        "; ".join(
+            f"{kind} {text}"
+            for kind, text in (
+                ("bet", own.bet_text or "none"),
+                ("raise", own.raise_text),
+                ("donk", own.donk_text),
+            )
+            if text
+        )
+        for own in pair
+    )
+    if oop == ip:
+        return oop
+    return " and ".join(
+        f"{name} {text}" for name, text in zip(PLAYER_NAMES, (oop, ip), strict=True)
+    )
+
+
+class _Level(NamedTuple):
+    """How many bet sizes turn and river keep, how many raises, and where those have a size.
+
+    Without a size a raise is all-in.
+    """
+
+    turn: int
+    river: int
+    raises: int
+    sized_raises: tuple[bool, bool] = (True, True)
+
+
+# From the fullest tree to the smallest.
+_LEVELS: Final = (
+    _Level(2, 2, 2),
+    _Level(2, 1, 2),
+    _Level(1, 1, 2),
+    _Level(1, 1, 1),
+    _Level(1, 1, 1, (True, False)),
+    _Level(1, 1, 1, (False, False)),
+    _Level(1, 1, 0, (False, False)),
+)
+# The shares of the pot that stand for others: of one size, and of two.
+_ONE_SHARE: Final = 0.66
+_TWO_SHARES: Final = (0.33, 1.0)
+_MAX_DISTANCE: Final = 1.5  # a factor between a size and the share that it stands for
+
+
+def quick_spot(
+    spot: Spot,
+    goal: SolveGoal,
+    *,
+    precision: PrecisionChoice = DEFAULT_PRECISION,
+    threads: int | None = None,
+    speed: MachineSpeed | None = None,
+    seconds: float = QUICK_SECONDS,
+    memory: int = QUICK_BYTES,
+) -> Spot:
+    """Return the spot with the fullest tree whose solve is expected to fit the budget.
+
+    That is the spot itself where its whole tree does, or where it begins after the flop, and the
+    fastest tree where none does.
+
+    >>> from runout import Spot
+    >>> sizes = "bet 33%, 75%, 125%; raise 60%"
+    >>> spot = Spot("Td9d6h", "22+", "22+", pot=10, stack=100, sizes=sizes)
+    >>> small = quick_spot(spot, SolveGoal(), seconds=1e-9)
+    >>> small.sizes[1][0], small.later_raises
+    (BetSizes('75%', ''), 0)
+    >>> quick_spot(spot, SolveGoal(), seconds=1e9, memory=10**15) is spot
+    True
+    """
+    if spot.street is not Street.FLOP:
+        return spot
+    _check_quick(spot)
+    estimates: list[Estimate[Spot]] = []
+    for candidate in _candidates(spot):
+        estimate = Estimate.of(
+            candidate, precision=precision, goal=goal, threads=threads, speed=speed
+        )
+        if estimate.seconds <= seconds and estimate.bytes <= memory:
+            return candidate
+        estimates.append(estimate)
+    return min(estimates, key=lambda estimate: estimate.seconds).spot
+
+
+def _check_quick(spot: Spot) -> None:
+    """Refuse a spot with lines beyond the flop that a smaller tree may lack."""
+    decisions = {lock.line: lock.line for lock in spot.locks}
+    for line in (*spot.added_lines, *spot.removed_lines):
+        decisions[line] = line[: read_line(line)[-1].column - 1]
+    for line, decision in decisions.items():
+        if spot.tree.find(decision).street is not Street.FLOP:
+            raise PokerError(
+                f"{line!r} goes beyond the flop, where a quick solve leaves out sizes; leave out"
+                " quick, or this line"
+            )
+
+
+def _candidates(spot: Spot) -> Iterator[Spot]:
+    """Yield the spot, and spots with smaller and smaller trees after the flop."""
+    last = spot
+    yield spot
+    if not spot.stack:  # nobody can bet
+        return
+    for level in _LEVELS:
+        limit = spot.tree.rules.raise_limit(STREETS.index(Street.TURN))
+        raises = level.raises if limit is None else min(limit, level.raises)
+        on_turn, on_river = (is_sized and raises > 0 for is_sized in level.sized_raises)
+        flop, turn, river = spot.sizes
+        sizes: StreetSizes = (
+            flop,
+            _fewer(turn, level.turn, spot, has_raise=on_turn),
+            _fewer(river, level.river, spot, has_raise=on_river),
+        )
+        smaller = spot.with_(sizes=sizes, later_raises=raises, unit=spot.unit)
+        if smaller != last:
+            yield smaller
+        last = smaller
+
+
+def _fewer(
+    pair: tuple[BetSizes, BetSizes], count: int, spot: Spot, *, has_raise: bool
+) -> tuple[BetSizes, BetSizes]:
+    def share(size: Size) -> float:
+        return _share(size, spot)
+
+    oop, ip = (
+        BetSizes(
+            _kept(own.bets, count, share),
+            own.raises[len(own.raises) // 2 :][:has_raise],
+            None if own.donks is None else _kept(own.donks, count, share),
+        )
+        for own in pair
+    )
+    return oop, ip
+
+
+def _share(size: Size, spot: Spot) -> float:
+    """Return about which share of the pot a bet is."""
+    match size:
+        case PotFraction(fraction):
+            return float(fraction)
+        case Chips(amount):
+            return float(amount) / spot.pot
+        case Geometric(streets, cap):
+            share: float = ((1 + 2 * spot.spr) ** (1 / (streets or 2)) - 1) / 2
+            return share if cap is None else min(share, float(cap))
+        case AllIn():
+            return max(spot.spr, 2.0)
+    raise PokerError(f"{size} is a raise, not a bet")
+
+
+def _kept(sizes: tuple[Size, ...], count: int, share: Callable[[Size], float]) -> tuple[Size, ...]:
+    """Return the sizes that stand for all of them."""
+    if len(sizes) <= count:
+        return sizes
+    wanted = _TWO_SHARES if count == 2 else (_ONE_SHARE,)
+    kept: list[Size] = []
+    for target in wanted:
+        nearest = min(sizes, key=lambda size: abs(math.log(share(size) / target)))
+        distance = abs(math.log(share(nearest) / target))
+        is_near = count > 1 or distance <= math.log(_MAX_DISTANCE)
+        kept.append(nearest if is_near else PotFraction(Decimal(str(target))))
+    return tuple(dict.fromkeys(kept))
