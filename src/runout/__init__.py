@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from runout.analysis.class_model.file import load as load
     from runout.analysis.class_model.solution import ClassSolution as ClassSolution
     from runout.analysis.equity.calculation import equity as equity
+    from runout.analysis.equity.calculation import equity_by_next_card as equity_by_next_card
     from runout.analysis.equity.many import ManyEquities as ManyEquities
     from runout.analysis.equity.many import equity_many as equity_many
-    from runout.analysis.equity.next_card import equity_by_next_card as equity_by_next_card
     from runout.analysis.evaluation import compare as compare
     from runout.analysis.evaluation import count_scores as count_scores
     from runout.analysis.evaluation import evaluate as evaluate
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from runout.analysis.outs.journal import Journal as Journal
     from runout.analysis.outs.published import published_outs as published_outs
     from runout.analysis.preflop.book import PreflopBook as PreflopBook
-    from runout.analysis.preflop.ready_spots import ready_spots as ready_spots
+    from runout.analysis.preflop.starters import ready_spots as ready_spots
     from runout.analysis.preflop.starters import starter_ranges as starter_ranges
     from runout.analysis.reports.batch import Batch as Batch
     from runout.analysis.reports.report import Report as Report
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from runout.analysis.showdown.claims.verification import verify as verify
     from runout.analysis.showdown.pots import side_pots as side_pots
     from runout.analysis.showdown.rake import Rake as Rake
-    from runout.analysis.showdown.settling import settle as settle
+    from runout.analysis.showdown.settlement import settle as settle
     from runout.analysis.solver.config.config import PostflopConfig as PostflopConfig
     from runout.analysis.solver.config.lock_rules import LockRule as LockRule
     from runout.analysis.solver.nodes.node import Node as Node
@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from runout.domain.hands import Category as Category
     from runout.domain.hands import Strength as Strength
     from runout.domain.ranges.chart import Chart as Chart
-    from runout.domain.ranges.comparison import RangeComparison as RangeComparison
+    from runout.domain.ranges.figures import RangeComparison as RangeComparison
     from runout.domain.ranges.range import Range as Range
     from runout.errors import PokerError as PokerError
     from runout.errors import RunoutError as RunoutError
@@ -104,9 +104,8 @@ _HOMES = {
     "runout.analysis.categories.calculation": ("categories",),
     "runout.analysis.class_model.file": ("load",),
     "runout.analysis.class_model.solution": ("ClassSolution",),
-    "runout.analysis.equity.calculation": ("equity",),
+    "runout.analysis.equity.calculation": ("equity", "equity_by_next_card"),
     "runout.analysis.equity.many": ("ManyEquities", "equity_many"),
-    "runout.analysis.equity.next_card": ("equity_by_next_card",),
     "runout.analysis.evaluation": ("compare", "count_scores", "evaluate", "evaluate_many"),
     "runout.analysis.flop_tables.combo_survey": ("survey",),
     "runout.analysis.flop_tables.flop_sample": ("flop_subset",),
@@ -119,8 +118,7 @@ _HOMES = {
     "runout.analysis.outs.journal": ("Journal",),
     "runout.analysis.outs.published": ("published_outs",),
     "runout.analysis.preflop.book": ("PreflopBook",),
-    "runout.analysis.preflop.ready_spots": ("ready_spots",),
-    "runout.analysis.preflop.starters": ("starter_ranges",),
+    "runout.analysis.preflop.starters": ("ready_spots", "starter_ranges"),
     "runout.analysis.review.filters": ("DecisionFilter",),
     "runout.analysis.review.hand_review": ("HandReview", "review_hand"),
     "runout.analysis.review.review": ("Review", "review"),
@@ -131,7 +129,7 @@ _HOMES = {
     "runout.analysis.showdown.claims.verification": ("verify",),
     "runout.analysis.showdown.pots": ("side_pots",),
     "runout.analysis.showdown.rake": ("Rake",),
-    "runout.analysis.showdown.settling": ("settle",),
+    "runout.analysis.showdown.settlement": ("settle",),
     "runout.analysis.solver.config.config": ("PostflopConfig",),
     "runout.analysis.solver.config.lock_rules": ("LockRule",),
     "runout.analysis.solver.nodes.node": ("Node",),
@@ -151,7 +149,7 @@ _HOMES = {
     "runout.domain.hand_categories": ("Draw", "MadeHand"),
     "runout.domain.hands": ("Category", "Strength"),
     "runout.domain.ranges.chart": ("Chart",),
-    "runout.domain.ranges.comparison": ("RangeComparison",),
+    "runout.domain.ranges.figures": ("RangeComparison",),
     "runout.domain.ranges.range": ("Range",),
     "runout.errors": ("PokerError", "RunoutError", "StorageError"),
 }

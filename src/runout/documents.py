@@ -53,11 +53,11 @@ Instant = Annotated[float, _utc_text]
 """A moment in seconds since 1970, which is written as a date and a time."""
 
 
-def _known(number: float) -> float | None:
-    return None if math.isnan(number) else number
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value
 
 
-MaybeNaN = Annotated[float, _known]
+MaybeNaN = Annotated[float, _number]
 """A number that may be NaN, so that its schema allows null."""
 
 
@@ -207,10 +207,6 @@ def _writer_of(kind: type) -> Writer:
 
 def _itself(value: Any) -> Any:
     return value
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value
 
 
 def _exact_number(value: Fraction | Decimal) -> int | float:

@@ -173,6 +173,15 @@ class PokerError(RunoutError, ValueError):
     """Input that poker's rules or notation refuse."""
 
 
+def wrong_value(name: str, value: object, remedy: str) -> PokerError:
+    """Return the error about an argument or a member of a request, with its value.
+
+    >>> print(wrong_value("hands", 0, "give 1 or more"))
+    hands=0; give 1 or more
+    """
+    return PokerError(f"{name}={value!r}; {remedy}").at(f"/{name}")
+
+
 class StorageError(RunoutError, OSError):
     """A failure of a disk, a permission or a file; ``path`` names it, or is empty.
 

@@ -6,6 +6,7 @@ are exact.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,13 +16,14 @@ from typing import Final
 from runout.analysis.rounding import round_half_up
 from runout.documents import Document, ExactText
 from runout.domain.amounts import Unit
+from runout.domain.plurals import noun_for
 from runout.errors import PokerError, excerpt
 
 Number = int | float | Decimal | Fraction | str
 """A number, or its decimals as text."""
 
 _TEXT: Final = re.compile(r"\s*[+-]?(\d{1,400}(\.\d{0,400})?|\.\d{1,400})\s*", re.ASCII)
-_MAX_CHIPS: Final = 10**18
+MAX_CHIPS: Final = 10**18
 _MAX_DECIMALS: Final = 6
 
 
@@ -105,6 +107,27 @@ class PotOdds(Document):
         needed, owned = _distinct_percents(self.break_even, self.equity)
         return f"{price} {needed}, you have {owned}: {self._verdict()}"
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the price and, with an equity, the value by name, as text."""
+        lines = [("pot odds", self.odds), ("needed", write_percent(self.break_even))]
+        if self.equity is not None:
+            lines.append(("equity", write_percent(self.equity)))
+            lines.append(("value", self._value_text()))
+            lines.append(("implied", self._implied_text()))
+        return lines
+
+    def _value_text(self) -> str:
+        value = self.expected_value or Fraction()
+        chips = noun_for(abs(float(value)), "chip")
+        return f"{'+' if value > 0 else ''}{write_amount(value)} {chips} on average"
+
+    def _implied_text(self) -> str:
+        if self.implied is None:
+            return "no amount would do"
+        if self.implied == 0:
+            return "nothing more need be won later"
+        return f"{write_amount(self.implied)} more must be won later"
+
     def _verdict(self) -> str:
         if self.equity == self.break_even:
             return "the call breaks even"
@@ -134,8 +157,8 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
     if chips[1] <= 0:
         raise PokerError(f"call {call}: a call costs something").at("/call")
     for name, amount, value in zip(("pot", "call"), chips, (pot, call), strict=True):
-        if amount > _MAX_CHIPS:
-            raise PokerError(f"{name} {value}: at most {_MAX_CHIPS} chips").at(f"/{name}")
+        if amount > MAX_CHIPS:
+            raise PokerError(f"{name} {value}: at most {MAX_CHIPS} chips").at(f"/{name}")
     if equity is None:
         return PotOdds(*chips)
     share = _exact(equity, "equity")
@@ -146,6 +169,15 @@ def pot_odds(pot: Number, call: Number, *, equity: Number | None = None) -> PotO
     if isinstance(equity, float) and equity == float(price.break_even):
         share = price.break_even  # the nearest float, so the exact value is meant
     return PotOdds(*chips, share)
+
+
+def equity_realized(ev: float, equity: float, pot: float) -> float:
+    """Return the share of a pot that is won in play, over the equity; NaN without any equity.
+
+    >>> equity_realized(ev=30, equity=0.25, pot=100)
+    1.2
+    """
+    return ev / (equity * pot) if equity > 0 else math.nan
 
 
 def _exact(value: Number, name: str) -> Fraction:

@@ -22,10 +22,10 @@ from runout.domain.cards import (
     cards_of,
     cards_text,
     duplicate_card,
-    parse_card_ids,
 )
 from runout.domain.immutable import Immutable
-from runout.errors import NotationError, WrongCardCount, excerpt
+from runout.errors import NotationError, WrongCardCount
+from runout.kernels import text as core
 
 
 @functools.total_ordering
@@ -88,17 +88,14 @@ class Board(Text, Immutable):
     mask: int
 
     def __init__(self, cards: str | Iterable[Card | str] = ()) -> None:
-        dealt = cards_of(cards)
-        _check_deal([card.id for card in dealt], cards if isinstance(cards, str) else "")
-        _set_cards(self, (*sorted(dealt[:3], key=lambda card: _ORDER_IN_FLOP[card.id]), *dealt[3:]))
-        _set_mask(self, sum(1 << card.id for card in dealt))
+        ids = core.read_board(cards) if isinstance(cards, str) else _sorted_ids(cards_of(cards))
+        _set_cards(self, tuple([DECK[card_id] for card_id in ids]))
+        _set_mask(self, sum([1 << card_id for card_id in ids]))
 
     @classmethod
     def parse(cls, text: str) -> Board:
         """Read 0, 3, 4 or 5 different cards, the flop first."""
-        ids = parse_card_ids(text)
-        _check_deal(ids, text)
-        return cls([DECK[card_id] for card_id in ids])
+        return cls(text)
 
     @property
     def street(self) -> Street:
@@ -148,14 +145,14 @@ _set_mask: Final = Board.__dict__["mask"].__set__
 _ORDER_IN_FLOP: Final = tuple(4 * (12 - card_id // 4) + card_id % 4 for card_id in range(52))
 
 
-def _check_deal(ids: list[int], text: str) -> None:
+def _sorted_ids(dealt: tuple[Card, ...]) -> list[int]:
+    """Return the ids of the cards of a board, the flop sorted."""
+    ids = [card.id for card in dealt]
     if len(ids) not in (0, 3, 4, 5):
-        place = f"{excerpt(text)}: " if text else ""
-        raise WrongCardCount(
-            f"{place}a board has 3, 4 or 5 cards, or none before the flop; found {len(ids)}"
-        )
+        raise core.wrong_board(len(ids), "")
     if len(set(ids)) != len(ids):
-        raise duplicate_card(ids, text)
+        raise duplicate_card(ids)
+    return [*sorted(ids[:3], key=_ORDER_IN_FLOP.__getitem__), *ids[3:]]
 
 
 class CanonicalFlop(NamedTuple):
@@ -165,13 +162,13 @@ class CanonicalFlop(NamedTuple):
     weight: int
 
 
-# Suits of the cards from high to low, with how many flops of the same ranks share the pattern.
-_UNPAIRED_PATTERNS: Final = (
-    ((0, 0, 0), 4), ((0, 0, 1), 12), ((0, 1, 0), 12), ((0, 1, 1), 12), ((0, 1, 2), 24),
-)  # fmt: skip
-_HIGH_PAIR_PATTERNS: Final = (((0, 1, 0), 12), ((0, 1, 2), 12))
-_LOW_PAIR_PATTERNS: Final = (((0, 0, 1), 12), ((0, 1, 2), 12))
-_TRIPS_PATTERNS: Final = (((0, 1, 2), 4),)
+# Suits of the cards from high to low, by whether the first two and the last two are of one rank.
+_SUIT_PATTERNS: Final = {
+    (False, False): ((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)),
+    (True, False): ((0, 1, 0), (0, 1, 2)),
+    (False, True): ((0, 0, 1), (0, 1, 2)),
+    (True, True): ((0, 1, 2),),
+}
 
 
 def canonical_flop(flop: FlopCards) -> Board:
@@ -222,22 +219,16 @@ def canonical_flops() -> tuple[CanonicalFlop, ...]:
     ['AcAdAh 4', 'AcAdKc 12', 'AcAdKh 12', 'AcAdQc 12']
     """
     return tuple(
-        CanonicalFlop(_flop_of(first, second, third, suits), weight)
+        CanonicalFlop(_flop_of(first, second, third, suits), _variants(first, second, third, suits))
         for first, second, third in combinations_with_replacement(reversed(Rank), 3)
-        for suits, weight in _suit_patterns(first, second, third)
+        for suits in _SUIT_PATTERNS[first is second, second is third]
     )
 
 
-def _suit_patterns(
-    first: Rank, second: Rank, third: Rank
-) -> tuple[tuple[tuple[int, int, int], int], ...]:
-    if first is third:
-        return _TRIPS_PATTERNS
-    if first is second:
-        return _HIGH_PAIR_PATTERNS
-    if second is third:
-        return _LOW_PAIR_PATTERNS
-    return _UNPAIRED_PATTERNS
+def _variants(first: Rank, second: Rank, third: Rank, suits: tuple[int, int, int]) -> int:
+    """Return the number of flops that differ from one by a renaming of the suits."""
+    ranks_and_suits = len({first, second, third}), len({*suits})
+    return 4 if 1 in ranks_and_suits else 24 if ranks_and_suits == (3, 3) else 12
 
 
 class FlopSuits(StrEnum):

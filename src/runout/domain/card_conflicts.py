@@ -1,6 +1,6 @@
 """Card conflicts: a card that is known to be in two places at once is refused, and both are named.
 
-Every question that takes cards for several places asks here: equity, outs, showdowns, requests.
+Equity, outs and requests ask here; showdowns are checked by the core.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ class CardPlace(NamedTuple):
 def refuse_conflicts(
     ids: Sequence[int],
     places: Callable[[], Iterable[CardPlace]],
-    *,
-    remedy: str = "remove one",
 ) -> None:
     """Refuse a card that occurs twice in ``ids``; ``places`` says where each of them is.
 
@@ -49,11 +47,11 @@ def refuse_conflicts(
             if first is None:
                 first_places[card_id] = place
             elif first.pointer == place.pointer:
-                raise DuplicateCard(f"{DECK[card_id]} is twice {place.phrase}; {remedy}").at(
+                raise DuplicateCard(f"{DECK[card_id]} is twice {place.phrase}; remove one").at(
                     place.pointer
                 )
             else:
                 raise DuplicateCard(
-                    f"{DECK[card_id]} is {first.phrase} and {place.phrase}; {remedy}"
+                    f"{DECK[card_id]} is {first.phrase} and {place.phrase}; remove one"
                 ).at(place.pointer, Place(first.pointer))
     raise AssertionError("the places do not hold the cards")

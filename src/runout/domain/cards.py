@@ -7,23 +7,20 @@ card is a rank and a suit letter, ``Ah``; reading also takes ``10h``, any case a
 from __future__ import annotations
 
 import functools
-import re
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Final, final
 
 from runout.documents import Text
 from runout.domain.immutable import Immutable
-from runout.errors import DuplicateCard, NotationError, Place, PokerError, excerpt
+from runout.errors import NotationError, PokerError
+from runout.kernels import text as core
 
 RANK_LETTERS: Final = "23456789TJQKA"
 SUIT_LETTERS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
 _OPEN_SUIT_SIGNS: Final = "♧♢♡♤"
 DECK_SIZE: Final = 52
-_GAPS: Final = " ,\t\n"
-_VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 
 
 @functools.total_ordering
@@ -163,14 +160,7 @@ class Card(Text, Immutable):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        cards = parse_cards(text)
-        if len(cards) != 1:
-            raise NotationError.whole(
-                text,
-                f"expected one card, found {len(cards)}",
-                "a card is a rank and a suit, like Ah",
-            )
-        return cards[0]
+        return cls._deck[core.read_card(text)[0]]
 
     def __reduce__(self) -> tuple[object, ...]:
         return Card, (self.rank, self.suit)
@@ -202,29 +192,6 @@ Card._deck = tuple(
 DECK: Final = Card._deck
 
 
-def _make_card_ids() -> dict[str, int]:
-    """Map every accepted two- or three-character spelling of a card to its id."""
-    ids: dict[str, int] = {}
-    for value, letter in enumerate(RANK_LETTERS):
-        for suit_text, suit in _SUIT_VALUES.items():
-            for rank_text in {letter, letter.lower(), "10" if letter == "T" else letter}:
-                ids[rank_text + suit_text] = ids[rank_text + suit_text.upper()] = 4 * value + suit
-    return ids
-
-
-_CARD_IDS: Final = _make_card_ids()
-_ID_OF_PAIR: Final = {
-    int.from_bytes(spelling.encode(), sys.byteorder): card_id
-    for spelling, card_id in _CARD_IDS.items()
-    if len(spelling.encode()) == 2
-}.__getitem__
-# Letters are spelled out in both cases: re.IGNORECASE would also take "ſ" for "s".
-_CARD_OR_GAP: Final = re.compile(
-    rf"((?:10|[{RANK_LETTERS}tjqka])[{SUIT_LETTERS}CDHS{SUIT_SIGNS}{_OPEN_SUIT_SIGNS}])"
-    rf"[{_VARIATION_SELECTORS}]?|[\s,]+"
-)
-
-
 def parse_card_ids(text: str) -> list[int]:
     """Read any number of cards as ids, in the order written; duplicates are kept.
 
@@ -233,42 +200,7 @@ def parse_card_ids(text: str) -> list[int]:
     >>> parse_card_ids("AhKd, 2c")
     [50, 45, 0]
     """
-    try:  # the most common spelling: two characters per card, looked up as one 16-bit number
-        return list(map(_ID_OF_PAIR, memoryview(text.encode()).cast("H")))
-    except (KeyError, TypeError, UnicodeEncodeError):
-        pass
-    try:  # the second most common spelling, cards separated by spaces
-        return [_CARD_IDS[card] for card in text.split()]
-    except KeyError:
-        return _parse_card_ids_slowly(text)
-
-
-def _parse_card_ids_slowly(text: str) -> list[int]:
-    ids = []
-    at = 0
-    while at < len(text):
-        match = _CARD_OR_GAP.match(text, at)
-        if match is None:
-            raise _not_a_card(text, at)
-        if match[1]:
-            ids.append(_CARD_IDS[match[1]])
-        at = match.end()
-    return ids
-
-
-def _not_a_card(text: str, at: int) -> NotationError:
-    """Return the error for the wrong half of the card at ``at``."""
-    rank_length = 2 if text.startswith("10", at) else 1
-    rank = text[at : at + rank_length]
-    suit = text[at + rank_length : at + rank_length + 1]
-    if rank_length == 1 and rank.upper() not in RANK_LETTERS:
-        return NotationError(text, at + 1, 1, f"{rank!r} is not a rank", _RANKS_ARE)
-    if suit.strip(_GAPS):
-        column = at + rank_length + 1
-        return NotationError(text, column, 1, f"{suit!r} is not a suit", _SUITS_ARE)
-    return NotationError(
-        text, at + 1, rank_length, f"the suit after {rank!r} is missing", _SUITS_ARE
-    )
+    return list(core.read_cards(text))
 
 
 def lone_card(text: str) -> Card | None:
@@ -277,8 +209,11 @@ def lone_card(text: str) -> Card | None:
     >>> lone_card("10♥"), lone_card(" ah,"), lone_card("AhKh"), lone_card("QQ")
     (Card('Th'), Card('Ah'), None, None)
     """
-    card_id = _CARD_IDS.get(text.strip(f"{_VARIATION_SELECTORS}{_GAPS}"))
-    return None if card_id is None else DECK[card_id]
+    try:
+        ids = core.read_cards(text)
+    except NotationError:
+        return None
+    return DECK[ids[0]] if len(ids) == 1 else None
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -287,10 +222,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> parse_cards("Ah Kd,2c")
     (Card('Ah'), Card('Kd'), Card('2c'))
     """
-    ids = parse_card_ids(text)
-    if len(set(ids)) != len(ids):
-        raise duplicate_card(ids, text)
-    return tuple([DECK[card_id] for card_id in ids])
+    return tuple([DECK[card_id] for card_id in core.read_different_cards(text)])
 
 
 def cards_of(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
@@ -308,29 +240,14 @@ def cards_of(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
     return tuple([Card.parse(card) if isinstance(card, str) else card for card in each])
 
 
-_MAX_PLACED_LENGTH: Final = 1000  # of a text whose error has columns; a deck has 52 cards
-
-
-def duplicate_card(ids: Sequence[int], text: str = "") -> DuplicateCard:
+def duplicate_card(ids: Sequence[int], text: str = "") -> PokerError:
     """Return the error that names the first card that occurs twice in ``ids``, and where.
 
     >>> error = duplicate_card([50, 45, 50], "Ah Kd Ah")
     >>> error.column, error.length, error.related[0].column
     (7, 2, 1)
     """
-    second = next(at for at, card_id in enumerate(ids) if card_id in ids[:at])
-    first = ids.index(ids[second])
-    quoted = f"{excerpt(text)}: " if text else ""
-    error = DuplicateCard(f"{quoted}{_CARD_TEXTS[ids[second]]} is there twice; remove one")
-    is_short = len(text) <= _MAX_PLACED_LENGTH
-    written = [match for match in _CARD_OR_GAP.finditer(text) if match[1]] if is_short else []
-    if len(written) == len(ids):
-        main, other = (
-            Place(None, match.start() + 1, len(match[1]))
-            for match in (written[second], written[first])
-        )
-        error.column, error.length, error.related = main.column, main.length, (other,)
-    return error
+    return core.duplicate_card(ids, text)
 
 
 # The cards of a rank by the bits of their suits: [rank][bits].

@@ -8,23 +8,21 @@ card first, ``AhKd``. A hand class ignores which suits they are: a pair ``AA`` (
 from __future__ import annotations
 
 import functools
-import re
 from itertools import combinations
 from typing import Final, final
 
 from runout.documents import Text
 from runout.domain.cards import (
     DECK,
-    DECK_SIZE,
     RANK_LETTERS,
     Card,
     CardSet,
     Rank,
     duplicate_card,
-    parse_card_ids,
 )
 from runout.domain.immutable import Immutable
 from runout.errors import NotationError
+from runout.kernels import text as core
 
 COMBO_COUNT: Final = 1326  # 52 * 51 / 2
 HAND_CLASS_COUNT: Final = 169  # 13 pairs + 78 suited + 78 offsuit
@@ -73,16 +71,7 @@ class Combo(Text, Immutable):
     @classmethod
     def parse(cls, text: str) -> Combo:
         """Read two cards, in any order."""
-        ids = parse_card_ids(text)
-        if len(ids) != 2:
-            raise NotationError.whole(
-                text,
-                f"expected two cards, found {len(ids)}",
-                "a combo is two cards, like AhKd",
-            )
-        if ids[0] == ids[1]:
-            raise duplicate_card(ids, text)
-        return all_combos()[combo_index(*ids)]
+        return all_combos()[combo_index(*core.read_combo(text))]
 
     @property
     def cards(self) -> tuple[Card, Card]:
@@ -141,7 +130,8 @@ class HandClass(Text, Immutable):
         if high is low and suited:
             text = f"{high}{low}"
             raise NotationError(f"{text}s", 3, 1, "a pair is never suited", f"write {text}")
-        return hand_classes()[class_index(high.value, low.value, suited=suited)]
+        combo = combo_index(4 * high.value, 4 * low.value + (0 if suited else 1))
+        return hand_classes()[CLASS_OF_COMBO[combo]]
 
     @classmethod
     def from_index(cls, index: int) -> HandClass:
@@ -166,17 +156,7 @@ class HandClass(Text, Immutable):
     @classmethod
     def parse(cls, text: str) -> HandClass:
         """Read ``AA``, ``AKs`` or ``AKo``, the cards in either order."""
-        match = _CLASS.fullmatch(text)
-        if match is None:
-            raise NotationError.whole(text, "not a hand class", "write AA, AKs or AKo")
-        first, second = Rank.parse(match[1]), Rank.parse(match[2])
-        if first is second and match[3]:
-            raise NotationError(
-                text, len(text), 1, "a pair is neither suited nor offsuit", f"write {first}{second}"
-            )
-        if first is not second and not match[3]:
-            raise NotationError.whole(text, "suited or offsuit?", f"write {text}s or {text}o")
-        return cls(max(first, second), min(first, second), suited=match[3] in ("s", "S"))
+        return hand_classes()[core.read_hand_class(text)]
 
     @property
     def is_pair(self) -> bool:
@@ -210,30 +190,14 @@ class HandClass(Text, Immutable):
         return CLASS_TEXTS[self.index]
 
 
-_CLASS: Final = re.compile(r"(10|[2-9TJQKAtjqka])(10|[2-9TJQKAtjqka])([soSO]?)")
-
-
 def parse_hand(text: str) -> Combo | HandClass:
     """Read a hand class such as ``AKs``, or a combo such as ``AhKd``.
 
     >>> parse_hand("AKs"), parse_hand("10h9h")
     (HandClass('AKs'), Combo('Th9h'))
     """
-    return HandClass.parse(text) if _CLASS.fullmatch(text) else Combo.parse(text)
-
-
-def class_index(first: int, second: int, *, suited: bool) -> int:
-    """Return the index of the class of two rank values, in any order.
-
-    >>> class_index(12, 11, suited=True), class_index(0, 1, suited=False)
-    (13, 168)
-    """
-    low, high = (first, second) if first < second else (second, first)
-    if low == high:
-        return 12 - high
-    # 12 + 11 + .. kickers stand before this high card, highest first.
-    before = (12 - high) * (13 + high) // 2
-    return (13 if suited else 91) + before + high - 1 - low
+    is_combo, index = core.read_hand(text)
+    return all_combos()[index] if is_combo else hand_classes()[index]
 
 
 _UNPAIRED: Final = [high + low for high, low in combinations(reversed(RANK_LETTERS), 2)]
@@ -251,12 +215,7 @@ def _make_class_combos() -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, members))
 
 
-CLASS_OF_COMBO: Final = tuple(
-    [
-        class_index(low // 4, high // 4, suited=low % 4 == high % 4)
-        for low, high in combinations(range(DECK_SIZE), 2)
-    ]
-)
+CLASS_OF_COMBO: Final = tuple(core.CLASS_OF_COMBO)
 CLASS_COMBOS: Final = _make_class_combos()
 
 

@@ -1,1 +1,1 @@
-"""The Python side of the C++ kernels: domain values to arrays, the compiled module, and back."""
+"""The Python side of the C++ kernels: bytes, integers and arrays in and out."""

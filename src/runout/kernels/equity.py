@@ -1,38 +1,27 @@
-"""The compiled kernels of exact equity: spots as arrays in, tallies out."""
+"""The compiled kernels of exact equity: spots as arrays in, tallies out; combos by index."""
 
 from __future__ import annotations
 
 import functools
 import itertools
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
-from typing import Final, Protocol, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.domain.ranges.range import Range
 from runout.kernels import _native
+from runout.kernels.equity_question import (
+    DEFAULT_ERROR,
+    Counting,
+    Question,
+    matchups,
+    table_for,
+)
 
 COMBO_COUNT: Final = 1326
-MAX_PLAYERS: Final = 23  # 2 * 23 cards and a board leave one card of the deck
-UNITS_PER_DEAL: Final = 2520  # lcm of 1..10: every share of a pot is an integer
-_UNITS_OF_MANY: Final = math.lcm(*range(1, MAX_PLAYERS + 1))
-
-
-def units_per_deal(players: int) -> int:
-    """Return the number of units in a pot of this many players."""
-    return UNITS_PER_DEAL if players <= 10 else _UNITS_OF_MANY
-
-
-@functools.cache
-def matchups() -> _native.Matchups:
-    """Return the table of hand against hand before the flop (tools/make_matchups.py makes it)."""
-    file = resources.files("runout.kernels") / "data" / "preflop_matchups.npy"
-    with resources.as_file(file) as path:
-        return _native.Matchups(np.load(path))
+HAND_CLASS_COUNT: Final = 169
 
 
 @functools.cache
@@ -76,13 +65,6 @@ class Tally:
     total: int | float
     hands_dealt: int
 
-    def __add__(self, other: Tally) -> Tally:
-        shares = [
-            tuple([a + b for a, b in zip(*rows, strict=True)])
-            for rows in zip(self.shares, other.shares, strict=True)
-        ]
-        return Tally(shares, self.total + other.total, self.hands_dealt + other.hands_dealt)
-
 
 @dataclass(frozen=True, slots=True)
 class SpotArrays:
@@ -104,49 +86,23 @@ class SpotArrays:
         return [int(count) for count in np.count_nonzero(self.weights, axis=1)]
 
     @property
-    def missing(self) -> int:
-        """The number of cards that the board lacks."""
-        return 5 - len(self.board)
-
-    @property
-    def boards_per_deal(self) -> int:
-        """The number of boards that complete a deal."""
-        return boards_per_deal(len(self.board), self.dead.bit_count(), len(self.weights))
+    def question(self) -> Question:
+        board = _mask_of(self.board)
+        return Question.of_weights(self.weights, self.players, board, self.dead, self.whole)
 
 
-def boards_per_deal(board: int, dead: int, seats: int) -> int:
-    """Return the number of boards that complete a deal, by the numbers of cards and seats."""
-    return math.comb(max(52 - board - dead - 2 * seats, 0), 5 - board)
+def to_arrays(seats: Sequence[bytes], players: int, board: bytes, dead: int) -> SpotArrays:
+    """Return the arrays of a spot.
 
-
-def to_arrays(
-    seats: Sequence[tuple[tuple[int, ...], Range | None]], players: int, board: bytes, dead: int
-) -> SpotArrays:
-    """Return the arrays of a spot whose seats are known cards or a range each."""
-    weights = np.empty((len(seats), COMBO_COUNT))
-    whole = _native.write_weights(
-        [bytes(cards) if range_ is None else range_.packed for cards, range_ in seats],
-        players, sum(1 << card for card in board), dead, weights,
-    )  # fmt: skip
-    return SpotArrays(weights, players, board, dead, whole)
-
-
-# Combos of each seat, whether the weights are whole, then shares, total and number of hands dealt
-# as in a Tally, all 0 where a seat has no combo. A tuple is made faster than an object.
-Counted: TypeAlias = tuple[list[int], bool, list[tuple[int | float, ...]], int | float, int]
-
-
-def count_exactly(
-    seats: Sequence[bytes], players: int, board: int, dead: int, max_cost: float
-) -> Counted | None:
-    """Count every deal in one native call, or return None if that costs more nanoseconds.
-
-    A seat is at most two card ids, or the packed weights of a range; board and dead cards are bits.
+    A seat is at most two card ids, or the packed weights of a range; dead cards are bits.
     """
-    answer: Counted | None = _native.count_exactly(
-        matchups(), seats, players, board, dead, max_cost
-    )
-    return answer
+    question = Question(seats, players, _mask_of(board), dead)
+    weights = np.array([np.frombuffer(question.weights(seat)) for seat in range(len(seats))])
+    return SpotArrays(weights, players, board, dead, question.whole)
+
+
+def _mask_of(board: bytes) -> int:
+    return sum(1 << card for card in board)
 
 
 _REFUSALS: Final = (
@@ -174,57 +130,6 @@ def answer_questions(  # noqa: PLR0917 - the arrays of one call
     return None if refused is None else (refused[0], _REFUSALS[refused[1]])
 
 
-class ExactMethod(Protocol):
-    """A method of exact equity, run chunk by chunk."""
-
-    @property
-    def chunks(self) -> int:
-        """The number of chunks."""
-        ...
-
-    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
-        """Return the tally of some chunks; add results per player and combo to ``cells``."""
-        ...
-
-
-class Enumeration:
-    """Every deal of any number of seats, on any street."""
-
-    def __init__(self, arrays: SpotArrays) -> None:
-        deals = _native.JointDeals if arrays.board else _native.PreflopDeals
-        self._deals = deals(arrays.weights, arrays.players, arrays.board, arrays.dead, arrays.whole)
-        self.chunks: int = self._deals.chunks
-
-    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
-        """See :class:`ExactMethod`."""
-        return Tally(*self._deals.run(first, count, threads, cells))
-
-
-class HeadsUpSweep:
-    """Two players on a flop, turn or river, by sorted sweeps."""
-
-    chunks = 1
-
-    def __init__(self, arrays: SpotArrays) -> None:
-        self._sweep = _native.HeadsUp(arrays.weights, arrays.board, arrays.dead, arrays.whole)
-
-    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
-        """See :class:`ExactMethod`."""
-        return Tally(*self._sweep.run(threads, cells))
-
-
-def exact_costs(arrays: SpotArrays, *, hand_by_hand: bool) -> tuple[float, float]:
-    """Return the nanoseconds of enumeration and of two ranges, by a fixed model.
-
-    The second is infinite unless there are two seats and their ranges can be looked up, or swept
-    with a result that is exact to rounding, in total or for each hand. Where hands of tiny weight
-    are the only compatible ones, a sweep is not exact. Every seat has a combo.
-    """
-    return _native.exact_costs(
-        arrays.weights, arrays.players, arrays.board, arrays.dead, arrays.whole, hand_by_hand
-    )
-
-
 def disjoint_weight(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
     """Return the weight of all pairs of combos of two ranges that share no card.
 
@@ -241,15 +146,13 @@ def disjoint_weights(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return compatible
 
 
-class MatchupLookup:
-    """Two players before the flop, from the table of all match-ups."""
-
-    chunks = 1
-
-    def __init__(self, arrays: SpotArrays) -> None:
-        self._arrays = arrays
-
-    def run(self, first: int, count: int, threads: int, cells: NDArray[np.float64] | None) -> Tally:
-        """See :class:`ExactMethod`."""
-        arrays = self._arrays
-        return Tally(*matchups().heads_up(arrays.weights, arrays.whole, cells))
+def count_deals(
+    arrays: SpotArrays, threads: int, cells: NDArray[np.float64] | None = None
+) -> Tally:
+    """Count every deal by the cheapest method; add results per player and combo to ``cells``."""
+    question = arrays.question
+    plan = question.plan("exact", None, None, DEFAULT_ERROR, None, hands=True)
+    counting = Counting(question, plan, table_for(question))
+    while not counting.is_done:
+        counting.step(threads, cells)
+    return Tally(counting.shares, counting.total, counting.hands_dealt)

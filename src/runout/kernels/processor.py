@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import platform
+from numbers import Integral
 from pathlib import Path
 from typing import Final
 
-from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded
 from runout.kernels import _native
 
@@ -25,6 +24,8 @@ def processor_name() -> str:
         name, _, value = line.partition(":")
         fields.setdefault(name.strip(), value.strip())
     if not (name := fields.get("model name", "")):
+        import platform  # noqa: PLC0415 - where the system has no such file
+
         return platform.processor() or platform.machine()
     family, model = fields.get("cpu family"), fields.get("model")
     return name if family is None else f"{name} (family {family}, model {model})"
@@ -52,6 +53,7 @@ def thread_count(requested: int) -> int:
     >>> thread_count(0), thread_count(2), thread_count(1_000_000)
     (0, 2, 256)
     """
-    if not is_integer(requested) or requested < 0:
+    is_integer = isinstance(requested, Integral) and not isinstance(requested, bool)
+    if not is_integer or requested < 0:
         raise LimitExceeded(f"threads={requested!r}; use 1 or more, or 0 for one per processor")
     return int(min(requested, MAX_THREADS))

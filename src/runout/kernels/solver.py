@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.domain.betting.tree import BettingTree
-from runout.domain.boards import Board
-from runout.domain.ranges.range import Range
 from runout.errors import LimitExceeded
 from runout.kernels import _native
 from runout.kernels.equity import combo_cards, combo_masks
@@ -26,8 +23,45 @@ HoldemSolver = _native.HoldemSolver
 Solver = _native.Solver
 
 
+class Street(Protocol):
+    """A street of a betting tree."""
+
+    @property
+    def card_count(self) -> int:
+        """The number of cards on the board."""
+        ...
+
+
+class TreeNode(Protocol):
+    """A node of a betting tree: a decision of ``player``, a fold by the other, or a showdown."""
+
+    @property
+    def index(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def player(self) -> int: ...
+    @property
+    def street(self) -> Street: ...
+    @property
+    def bets(self) -> tuple[int, int]: ...
+    @property
+    def parent(self) -> int: ...
+    @property
+    def children(self) -> Sequence[int]: ...
+    @property
+    def new_street(self) -> bool: ...
+
+
+class Tree(Protocol):
+    """A betting tree, parents before children."""
+
+    @property
+    def nodes(self) -> Sequence[TreeNode]: ...
+
+
 def terminal_payoffs(
-    tree: BettingTree, pot: int, rake_rate: float, rake_cap: float
+    tree: Tree, pot: int, rake_rate: float, rake_cap: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the showdown payoff of each node and the fixed payoff of each node and player.
 
@@ -53,7 +87,7 @@ def terminal_payoffs(
 
 
 def game_tree(
-    tree: BettingTree, showdown_payoffs: NDArray[np.float64], fixed_payoffs: NDArray[np.float64]
+    tree: Tree, showdown_payoffs: NDArray[np.float64], fixed_payoffs: NDArray[np.float64]
 ) -> GameTree:
     """Return a betting tree as arrays for the solver."""
     nodes = tree.nodes
@@ -74,18 +108,18 @@ def game_tree(
     )
 
 
-def live_hands(range_: Range, board: Board) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+def live_hands(packed: bytes, board: bytes) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """Return the cards and weights of a range's hands that are clear of a board."""
-    weights = np.frombuffer(range_.packed, dtype=np.float64).astype(np.float32)
-    gone = np.uint64(sum(1 << card.id for card in board))
+    weights = np.frombuffer(packed, dtype=np.float64).astype(np.float32)
+    gone = np.uint64(sum(1 << card for card in board))
     live = np.flatnonzero((weights > 0) & (combo_masks() & gone == 0))
     return combo_cards()[live], weights[live]
 
 
 def holdem_solver(
-    board: Board,
-    ranges: Sequence[Range],
-    tree: BettingTree,
+    board: bytes,
+    ranges: Sequence[bytes],
+    tree: Tree,
     payoffs: tuple[NDArray[np.float64], NDArray[np.float64]],
     *,
     precision: Precision = "f32",
@@ -93,9 +127,12 @@ def holdem_solver(
     threads: int = 1,
     averages: tuple[NDArray[Any], NDArray[Any]] | None = None,
 ) -> HoldemSolver:
-    """Return a solver of a spot; with ``averages`` a read-only one that uses those."""
+    """Return a solver of a spot; with ``averages`` a read-only one that uses those.
+
+    ``board`` has card ids, ``ranges`` the packed weights of both players.
+    """
     return _native.HoldemSolver(
-        bytes(card.id for card in board),
+        board,
         *live_hands(ranges[0], board),
         *live_hands(ranges[1], board),
         game_tree(tree, *payoffs),
@@ -107,11 +144,11 @@ def holdem_solver(
 
 
 def holdem_measure(
-    board: Board, ranges: Sequence[Range], *, symmetry: bool
+    board: bytes, ranges: Sequence[bytes], *, symmetry: bool
 ) -> _native.HoldemMeasure:
     """Return what measures the solver of a spot, for any betting tree, without making one."""
     return _native.HoldemMeasure(
-        bytes(card.id for card in board),
+        board,
         *live_hands(ranges[0], board),
         *live_hands(ranges[1], board),
         symmetry,
@@ -138,7 +175,7 @@ def matrix_solver(
     )
 
 
-def average_strategies(solver: Solver, tree: BettingTree) -> list[NDArray[np.float64] | None]:
+def average_strategies(solver: Solver, tree: Tree) -> list[NDArray[np.float64] | None]:
     """Return for each node None, or the frequency of each action by hand, (actions, hands)."""
     strategies: list[NDArray[np.float64] | None] = [None] * len(tree.nodes)
     averages = solver.view(0)["averages"]

@@ -14,9 +14,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.domain.combos import CLASS_OF_COMBO, HAND_CLASS_COUNT
 from runout.kernels import _native
-from runout.kernels.equity import COMBO_COUNT, combo_cards, combo_masks
+from runout.kernels.equity import COMBO_COUNT, HAND_CLASS_COUNT, combo_cards, combo_masks
 
 MARGIN_COUNT: Final = 14196  # 169 * 168 / 2
 FLOP_RUNOUTS: Final = 990  # C(45, 2)
@@ -100,4 +99,4 @@ def _above_the_diagonal() -> tuple[NDArray[np.intp], ...]:
 @functools.cache
 def class_of_combo() -> NDArray[np.intp]:
     """Return the hand class of each combo, by combo index."""
-    return np.array(CLASS_OF_COMBO, dtype=np.intp)
+    return np.frombuffer(_native.CLASS_OF_COMBO, dtype=np.uint8).astype(np.intp)

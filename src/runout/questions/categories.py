@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from runout.analysis.categories.calculation import categories_of_spot
-from runout.analysis.categories.results import SpotCategories
-from runout.analysis.equity.deals import expected_cost
+from runout.analysis.categories.calculation import SpotCategories, categories_of_spot
+from runout.analysis.equity.calculation import expected_cost
 from runout.analysis.equity.settings import DEFAULT_SETTINGS
-from runout.analysis.equity.spots import MAX_PLAYERS, read_seats, read_spot
+from runout.analysis.equity.spots import read_seats, read_spot
+from runout.kernels.equity_question import MAX_PLAYERS
 from runout.questions.kinds import Cards, Flag, Holding
 from runout.questions.question import Length, Work, question
 from runout.questions.spots import Dead, DealMethod, Folded, Samples, SeedOfDeals, TargetError

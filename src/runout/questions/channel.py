@@ -25,13 +25,7 @@ from runout.analysis.showdown.channel.state import (
 from runout.analysis.showdown.inputs.players import Players
 from runout.errors import WrongState, below
 from runout.questions.question import Kind, question
-from runout.questions.showdown import (
-    ChipAmount,
-    Names,
-    nullable,
-    object_schema,
-    settle,
-)
+from runout.questions.showdown import ChipAmount, Names, nullable, object_schema, settle
 
 _ID: Final = {"type": "string", "maxLength": 4 + 2 * MAX_ID_BYTES}
 _HASH: Final = {"type": "string", "pattern": "^[0-9a-fA-F]{64}$"}
@@ -97,7 +91,7 @@ def advance_channel(
     """Settle a hand in the channel's unit, and create the state after it."""
     before = _read_state(previous, "/previous")
     with below("/hand"):
-        settlement = settle.answer({"unit": before.unit} | settle.checked(hand))
+        settlement = settle.answer({"unit": before.unit} | settle.checked(hand, is_member=True))
         return NextState(next_state(before, settlement), settlement.names, settlement=settlement)
 
 
@@ -129,8 +123,7 @@ def advance_channel(
 def verify_signed_state(
     next: State,  # noqa: A002 - the name the request is published with
     public_keys: Annotated[
-        list[Annotated[str, Kind("KEY", _HASH)]],
-        "An Ed25519 key of each seat.",
+        list[Annotated[str, Kind("KEY", _HASH)]], "An Ed25519 key of each seat."
     ],
     signatures: Annotated[
         list[Annotated[Any, Kind("SIGNATURE", nullable(_SIGNATURE))]],

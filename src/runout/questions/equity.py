@@ -6,13 +6,12 @@ import time
 from dataclasses import replace
 from typing import Annotated, Final
 
-from runout.analysis.equity.calculation import equity_of_spot
-from runout.analysis.equity.deals import expected_cost
-from runout.analysis.equity.next_card import equity_by_next_card
+from runout.analysis.equity.calculation import equity_by_next_card, equity_of_spot, expected_cost
 from runout.analysis.equity.results import EquityResult, NextCard
 from runout.analysis.equity.settings import EquitySettings
-from runout.analysis.equity.spots import MAX_PLAYERS, read_seats, read_spot
+from runout.analysis.equity.spots import read_seats, read_spot
 from runout.errors import Place, PokerError
+from runout.kernels.equity_question import MAX_PLAYERS
 from runout.questions.kinds import Cards, Flag, Holding
 from runout.questions.question import Length, Progress, Work, question
 from runout.questions.spots import Dead, DealMethod, Folded, Samples, SeedOfDeals, TargetError

@@ -8,10 +8,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, Final
 
+from runout.analysis.odds import MAX_CHIPS
 from runout.errors import PokerError
 from runout.questions.question import Kind
 
-MAX_CHIPS: Final = 10**18
 _MAX_CARD_TEXT: Final = 1000  # 52 cards with generous separators
 MAX_CHART_TEXT: Final = 200_000
 _MAX_RANGE_TEXT: Final = 100_000  # every combo with a weight of 17 digits is 35,000
@@ -42,8 +42,6 @@ def _read_share(text: str) -> Decimal:
 
 
 def whole_number(minimum: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers."""
-
     def read(text: str) -> int:
         if not text.strip().isdecimal() or int(text) < minimum:
             raise PokerError(f"{text!r} is not a whole number of {minimum} or more")
@@ -97,8 +95,7 @@ Share = Annotated[
 ]
 Flag = Annotated[bool, Kind("", {"type": "boolean"})]
 Count = Annotated[
-    int,
-    Kind("N", {"type": "integer", "minimum": 1, "maximum": 10**9}, read=whole_number(1)),
+    int, Kind("N", {"type": "integer", "minimum": 1, "maximum": 10**9}, read=whole_number(1))
 ]
 Error = Annotated[
     float, Kind("FRACTION", {"type": "number", "minimum": 1e-5, "exclusiveMaximum": 1}, read=float)

@@ -76,11 +76,10 @@ def list_many_outs(
 
 
 def _all(one: Question, requests: Sequence[Any], answers: Callable[..., Result]) -> Work[Result]:
-    """Return the work of all requests of a question."""
     works: list[Work[Any]] = []
     for number, request in enumerate(requests):
         with below(f"/questions/{number}"):
-            works.append(one.function(**one.checked(request)))
+            works.append(one.function(**one.checked(request, is_member=True)))
 
     def run(on_progress: Progress | None) -> Result:
         answered = []

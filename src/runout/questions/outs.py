@@ -29,13 +29,7 @@ _COST_OF_HANDS: Final = 1e5
         {"hero": "AhKh", "villains": ["9d9c"], "board": "QhJh3d2c"},
         {"hero": "AhKh", "villains": ["QQ+,AKs:0.5,AK:0.2"], "board": "7h5h2c"},
         {"hero": "9h8h", "villains": ["AcAd", "KcKd"], "board": "7h6hKs2c"},
-        {
-            "hero": "AhKh",
-            "villains": ["??"],
-            "board": "QhJh3d2c",
-            "dead": "Ts",
-            "folded": ["22+"],
-        },
+        {"hero": "AhKh", "villains": ["??"], "board": "QhJh3d2c", "dead": "Ts", "folded": ["22+"]},
         {
             "hero": "JhTh",
             "villains": ["4c4d"],

@@ -6,12 +6,13 @@ from typing import Annotated, Final
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.book import BookRange, PreflopBook
-from runout.analysis.preflop.ready_spots import ReadySpotList, ready_spots
 from runout.analysis.preflop.situations import LINES, MAX_DEPTH
 from runout.analysis.preflop.starters import (
     Position,
+    ReadySpotList,
     StarterAction,
     StarterList,
+    ready_spots,
     starter_ranges,
 )
 from runout.questions.kinds import whole_number
@@ -66,10 +67,7 @@ def book_range(
     summary="List starter ranges.",
     command="starters",
     arguments=["position"],
-    examples=[
-        {"position": "BTN", "depth": 100},
-        {"action": "3-bet", "versus": "CO", "depth": 40},
-    ],
+    examples=[{"position": "BTN", "depth": 100}, {"action": "3-bet", "versus": "CO", "depth": 40}],
 )
 def list_starters(
     position: Annotated[Position, "Only of this position."] | None = None,

@@ -7,6 +7,7 @@ point to. The function's docstring describes the question, its return type the a
 
 from __future__ import annotations
 
+import functools
 import inspect
 import json
 import typing
@@ -139,12 +140,7 @@ class Question:
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The members of a request, in order; others are for Python and the command line alone."""
-        hints = typing.get_type_hints(self.function, include_extras=True)
-        return tuple(
-            _parameter(parameter, hints[parameter.name])
-            for parameter in inspect.signature(self.function).parameters.values()
-            if typing.get_origin(_without_none(hints[parameter.name])) is Annotated
-        )
+        return _parameters_of(self.function)
 
     @property
     def result(self) -> Any:
@@ -165,8 +161,10 @@ class Question:
         closed = {"required": required, "additionalProperties": False}
         return {"type": "object", "properties": members, **closed}
 
-    def checked(self, raw: object) -> dict[str, Any]:
+    def checked(self, raw: object, *, is_member: bool = False) -> dict[str, Any]:
         """Return the members of a request that was read from JSON, without those that are null.
+
+        Of a request that is a member of another, null is refused as its schema says.
 
         >>> from runout.questions.odds import pot_odds
         >>> pot_odds.checked({"pot": 150, "bet": 50})
@@ -191,9 +189,15 @@ class Question:
                     f"{name!r} is missing; give {', '.join(needed)}"
                 ).at(f"/{name}")  # fmt: skip
         for each in parameters:
-            if each.name in given:
-                each.refuse_other_values(given[each.name])
-            if each.name in given and not each.fits(given[each.name]):
+            if each.name not in given:
+                if is_member and each.name in raw and each.default is not None:
+                    noun = "list" if each.is_list else "value"
+                    raise PokerError(
+                        f"{each.name} is null; give a {noun}, or leave it out"
+                    ).at(f"/{each.name}")  # fmt: skip
+                continue
+            each.refuse_other_values(given[each.name])
+            if not each.fits(given[each.name]):
                 noun = "text" if each.annotation is str else "value"
                 kind = f"a list of {noun}s" if each.is_list else f"a {noun}"
                 raise PokerError(
@@ -220,8 +224,6 @@ def question(
     command: str | None = None,
     method: Method = "POST",
 ) -> Callable[[Callable[..., Any]], Question]:
-    """Declare a function as a question."""
-
     def declare(function: Callable[..., Any]) -> Question:
         return Question(
             name, subject, summary, function, tuple(examples), tuple(arguments), dict(shorts or {}),
@@ -229,6 +231,16 @@ def question(
         )  # fmt: skip
 
     return declare
+
+
+@functools.cache  # a command asks more than once, and annotations take long to resolve
+def _parameters_of(function: Callable[..., Any]) -> tuple[Parameter, ...]:
+    hints = typing.get_type_hints(function, include_extras=True)
+    return tuple(
+        _parameter(parameter, hints[parameter.name])
+        for parameter in inspect.signature(function).parameters.values()
+        if typing.get_origin(_without_none(hints[parameter.name])) is Annotated
+    )
 
 
 def _parameter(parameter: inspect.Parameter, hint: Any) -> Parameter:

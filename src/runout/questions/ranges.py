@@ -8,8 +8,13 @@ from typing import Annotated
 from runout.documents import Document
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
 from runout.domain.ranges.chart import Chart, ChartReading
-from runout.domain.ranges.comparison import Combination, RangeComparison, combine
-from runout.domain.ranges.figures import DescribedRange, RangeFigures
+from runout.domain.ranges.figures import (
+    Combination,
+    DescribedRange,
+    RangeComparison,
+    RangeFigures,
+    combine,
+)
 from runout.domain.ranges.range import (
     ComboOrder,
     Dialect,
@@ -183,7 +188,6 @@ class ChartAction(RangeFigures):
 
 
 def actions_of(chart: Chart) -> tuple[ChartAction, ...]:
-    """Return the actions of a chart, each with its range."""
     return tuple(ChartAction(action, range_) for action, range_ in chart)
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Annotated, Any, Final
 
 from runout.analysis.files.strict_json import read_json_text
-from runout.analysis.showdown import pots, settling, winners
+from runout.analysis.showdown import pots, settlement, winners
 from runout.analysis.showdown.claims.verification import Verification, check_claim
 from runout.analysis.showdown.inputs.players import MAX_NAME_LENGTH, MAX_SEATS
 from runout.analysis.showdown.pots import SidePots
@@ -65,7 +65,6 @@ def read_seat(text: str) -> int | str:
 
 
 def read_seats(text: str) -> list[int | str]:
-    """Read seats between commas."""
     return [read_seat(item.strip()) for item in text.split(",") if item.strip()]
 
 
@@ -127,8 +126,7 @@ SeatOrName = Annotated[
 _Seats = Annotated[Any, Kind("SEATS", _SEATS, read=read_seats)]
 _Cards = Annotated[Any, Kind("CARDS", _CARDS)]
 Contributions = Annotated[
-    list[ChipAmount],
-    "What each seat has put in over the whole hand, folded seats included.",
+    list[ChipAmount], "What each seat has put in over the whole hand, folded seats included."
 ]
 Folded = Annotated[
     _Seats, "The seats that folded: numbers from 0 or names, or a boolean for every seat."
@@ -222,7 +220,7 @@ def settle(
     unit: SmallestAmount | None = None,
 ) -> Settlement:
     """Settle a showdown: winners and payouts of each pot."""
-    return settling.settle(
+    return settlement.settle(
         contributions=contributions, folded=folded, button=button, board=board, hands=hands,
         mucked=mucked, second_board=second_board, rake=rake, names=names, unit=unit,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
 
-from runout.analysis.flop_tables.locations import HOW_TO_MAKE
+from runout.analysis.flop_tables.file import HOW_TO_MAKE
 from runout.analysis.flop_tables.survey import SurveyAnswer
 from runout.analysis.flop_tables.survey_question import SurveyQuestion, usual_tables
 from runout.domain.flop_traits import FlopList
@@ -63,11 +63,7 @@ def survey_flops(
 def read_survey(ranges: Sequence[str], only: Mapping[str, Any] | None) -> SurveyQuestion:
     """Read the request of a survey; refuse traits that no flop has."""
     with below("/only"):
-        chosen = list_flops.checked({} if only is None else only)
-        for name in only or {}:
-            if name not in chosen:
-                raise PokerError(f"{name} is null; give a list, or leave it out").at(f"/{name}")
-        traits = read_traits(chosen)
+        traits = read_traits(list_flops.checked({} if only is None else only, is_member=True))
     question = SurveyQuestion.read(ranges, tuple(each.flop for each in FlopList.of(traits).flops))
     if not question.flops:
         raise PokerError("no flop has all of these traits; leave one out").at("/only")

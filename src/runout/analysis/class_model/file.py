@@ -20,10 +20,8 @@ from numpy.typing import NDArray
 from runout.analysis.class_model.solution import (
     ClassNode,
     ClassSolution,
-    Sides,
     spread_classes,
 )
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.solver.solution.file import (
     SolutionFile,
     checked_content,
@@ -31,7 +29,8 @@ from runout.analysis.solver.solution.file import (
 )
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import read_goal
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.players import PLAYERS, ByPlayer
+from runout.documents import document
 from runout.domain.boards import Board
 from runout.domain.combos import HAND_CLASS_COUNT
 from runout.errors import SolutionForeign
@@ -70,7 +69,7 @@ class PackedClasses:
                 "pot": node.pot,
                 "actions": list(node.actions),
                 "likelihood": node.likelihood,
-                "frequencies": nan_to_null(node.frequencies),
+                "frequencies": document(node.frequencies),
             }
             for node in solution.nodes
         ]
@@ -153,8 +152,8 @@ def _read(file: SolutionFile) -> ClassSolution:
         pot=header["pot"],
         stack=header["stack"],
         live_pairs=header["live_pairs"],
-        ev=Sides(**header["ev"]),
-        equity=Sides(**header["equity"]),
+        ev=ByPlayer(**header["ev"]),
+        equity=ByPlayer(**header["equity"]),
         exploitability=header["exploitability"],
         iterations=header["iterations"],
         computed=header["computed"],

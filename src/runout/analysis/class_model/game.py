@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from runout.analysis.flop_tables.tables import ClassTable
 from runout.analysis.solver.config.config import PostflopConfig
-from runout.domain.betting.growth import TreeNode
 from runout.domain.betting.rules import STREETS, TreeRules
 from runout.domain.betting.sizes import BetSizes, Geometric, Size
 from runout.domain.betting.tree import BettingTree
@@ -27,47 +26,20 @@ from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal
 
 
-class Payoff(NamedTuple):
-    """The payoff of a terminal node, in the tree's units: chips won of the pot at the root.
-
-    Each player gets the ``fixed`` payoff; out of position also ``showdown`` times the result of a
-    showdown (1 for a win, -1 for a loss), which in position pays.
-    """
-
-    fixed: tuple[float, float]
-    showdown: float
-
-
-@dataclass(frozen=True, slots=True)
-class Rake:
-    """The rake of a pot: a share of it without uncalled chips, up to a cap."""
-
-    rate: float = 0.0
-    cap: float = 0.0
-
-    def of(self, pot: float) -> float:
-        """Return the rake of a pot.
-
-        >>> Rake(0.05, 3).of(40), Rake(0.05, 3).of(100)
-        (2.0, 3)
-        """
-        return min(self.rate * pot, self.cap)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassGame:
     """The input of a solver. Rows are classes of out of position, columns of in position.
 
     ``classes`` are those that can be dealt. ``weights`` is the weight of each pair of classes: the
     product of their weights in the ranges and their number of combo pairs; ``showdowns`` is that
-    times the wins less the losses of the row. ``payoffs`` are those of the tree's nodes, None at a
-    decision. ``computed`` means that the flop's table was not in a file.
+    times the wins less the losses of the row. ``payoffs`` are the terminal payoffs of the tree.
+    ``computed`` means that the flop's table was not in a file.
     """
 
     flop: Board
     spr: float
     tree: BettingTree
-    payoffs: tuple[Payoff | None, ...]
+    payoffs: tuple[NDArray[np.float64], NDArray[np.float64]]
     classes: tuple[NDArray[np.intp], NDArray[np.intp]]
     weights: NDArray[np.float64]
     showdowns: NDArray[np.float64]
@@ -84,12 +56,8 @@ class ClassGame:
         return (1 + margin) / 2, (1 - margin) / 2
 
 
-def grow_tree(config: PostflopConfig, spr: float) -> BettingTree:
-    return BettingTree.grow(tree_rules(config, spr))
-
-
 def tree_rules(config: PostflopConfig, spr: float) -> TreeRules:
-    """Return the rules of that tree.
+    """Return the rules of the betting tree at a stack-to-pot ratio.
 
     It is grown like the last street, after which hands are shown; geometric sizes still count three
     streets, as on any flop.
@@ -119,22 +87,6 @@ def _counting_from_the_flop(sizes: BetSizes) -> BetSizes:
         ]
 
     return BetSizes(counted(sizes.bets), counted(sizes.raises))
-
-
-def payoff(node: TreeNode, pot: int, rake: Rake) -> Payoff | None:
-    """Return the payoff of a node; None at a decision. Pot and rake count the tree's units.
-
-    The chips to win are the pot and the matched bets, without uncalled chips.
-    """
-    if node.kind == "decision":
-        return None
-    matched = min(node.bets)
-    won = pot + 2 * matched - rake.of(pot + 2 * matched)
-    if node.kind == "fold":
-        folder, other = -float(matched), won - matched
-        return Payoff((folder, other) if node.player == 0 else (other, folder), 0.0)
-    half = won / 2
-    return Payoff((half - matched, half - matched), half)
 
 
 class Dealing(NamedTuple):

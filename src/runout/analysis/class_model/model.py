@@ -9,14 +9,10 @@ from __future__ import annotations
 import copy
 from typing import Final, NamedTuple
 
-from runout.analysis.class_model.game import (
-    ClassGame,
-    Payoff,
-    Rake,
-    deal,
-    grow_tree,
-    payoff,
-)
+import numpy as np
+from numpy.typing import NDArray
+
+from runout.analysis.class_model.game import ClassGame, deal, tree_rules
 from runout.analysis.class_model.solution import ClassSolution
 from runout.analysis.equity.spots import read_board
 from runout.analysis.flop_tables.tables import Flop, FlopTables
@@ -42,7 +38,7 @@ class _Betting(NamedTuple):
     """The betting at one stack-to-pot ratio, the same on every flop."""
 
     tree: BettingTree
-    payoffs: tuple[Payoff | None, ...]
+    payoffs: tuple[NDArray[np.float64], NDArray[np.float64]]
     native: GameTree
 
 
@@ -70,14 +66,13 @@ class ClassModel:
             )
         self.config = config
         self.tables = tables
-        rake = Rake(config.rake_rate, config.rake_cap_units)
         self._betting: dict[float, _Betting] = {}
         for spr in config.postflop_sprs:
-            tree = grow_tree(config, spr)
-            payoffs = tuple(payoff(node, config.pot_units, rake) for node in tree.nodes)
-            # The solver counts from half the pot, which does not change differences.
-            terminals = terminal_payoffs(tree, config.pot_units, config.rake_rate, rake.cap)
-            self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *terminals))
+            tree = BettingTree.grow(tree_rules(config, spr))
+            payoffs = terminal_payoffs(
+                tree, config.pot_units, config.rake_rate, config.rake_cap_units
+            )
+            self._betting[spr] = _Betting(tree, payoffs, game_tree(tree, *payoffs))
 
     def on(self, tables: FlopTables) -> ClassModel:
         """Return the same model with other tables."""

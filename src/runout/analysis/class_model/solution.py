@@ -6,19 +6,21 @@ of each class at each decision, and each player's best response to the other's s
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.class_model.game import ClassGame
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.solver.goal import EndedBy, SolveGoal
-from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.odds import equity_realized
+from runout.analysis.solver.goal import SolvedToGoal, SolveGoal
+from runout.analysis.solver.solution.solution import ActionShare
+from runout.analysis.solver.spot.players import PLAYERS, ByPlayer
+from runout.documents import Document, document
 from runout.domain.betting.lines import match_step, read_line, refused
+from runout.domain.betting.rules import PlayerKey
 from runout.domain.boards import Board
 from runout.domain.combos import CLASS_TEXTS, HAND_CLASS_COUNT
 
@@ -29,19 +31,12 @@ Strategies = Sequence[NDArray[np.float64] | None]
 """For each node of the tree None, or how often each class takes each action, (actions, classes)."""
 
 
-class Sides(NamedTuple):
-    """A number for each player."""
-
-    oop: float
-    ip: float
-
-    def to_dict(self) -> dict[str, float | None]:
-        """Return plain values; NaN is None."""
-        return {"oop": nan_to_null(self.oop), "ip": nan_to_null(self.ip)}
+def _action_shares(actions: Mapping[str, float]) -> list[ActionShare]:
+    return [ActionShare(*each) for each in actions.items()]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassNode:
+class ClassNode(Document):
     """A decision. Arrays are by hand class, 169 long; NaN means that a class is not dealt.
 
     ``strategy`` is the frequency of each action by class, (actions, 169), ``reach`` the player's
@@ -51,7 +46,7 @@ class ClassNode:
     """
 
     line: str
-    player: int
+    player: PlayerKey
     pot: float
     actions: tuple[str, ...]
     strategy: NDArray[np.float64]
@@ -64,29 +59,23 @@ class ClassNode:
         place = f"after {self.line!r}" if self.line else "at the start"
         return f"<ClassNode {place}: {PLAYERS[self.player]}, {' '.join(self.actions)}>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values; classes that are not dealt are left out, NaN is None."""
-        dealt = np.flatnonzero(~np.isnan(self.reach))
+    members = ("line", "player", "pot", "likelihood", "actions", "frequencies", "classes")
+
+    @property
+    def classes(self) -> dict[str, dict[str, Any]]:
+        """The classes that are dealt: their strategy, reach and EV."""
         return {
-            "line": self.line,
-            "player": PLAYERS[self.player],
-            "pot": self.pot,
-            "likelihood": self.likelihood,
-            "actions": list(self.actions),
-            "frequencies": nan_to_null(self.frequencies),
-            "classes": {
-                CLASS_TEXTS[index]: {
-                    "strategy": [round(x, _DECIMALS) for x in self.strategy[:, index].tolist()],
-                    "reach": round(float(self.reach[index]), _DECIMALS),
-                    "ev": nan_to_null(round(float(self.ev[index]), _DECIMALS)),
-                }
-                for index in dealt.tolist()
-            },
+            CLASS_TEXTS[index]: {
+                "strategy": self.strategy[:, index].round(_DECIMALS),
+                "reach": round(float(self.reach[index]), _DECIMALS),
+                "ev": round(float(self.ev[index]), _DECIMALS),
+            }
+            for index in np.flatnonzero(~np.isnan(self.reach)).tolist()
         }
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassSolution:
+class ClassSolution(SolvedToGoal):
     """One flop at one stack-to-pot ratio, solved in the 169-class model.
 
     EV is in chips won from the pot at the root; ``class_ev`` and ``class_equity`` are those of each
@@ -100,8 +89,8 @@ class ClassSolution:
     pot: float
     stack: float
     live_pairs: float
-    ev: Sides
-    equity: Sides
+    ev: ByPlayer[float]
+    equity: ByPlayer[float]
     exploitability: float
     iterations: int
     computed: bool
@@ -109,6 +98,13 @@ class ClassSolution:
     class_equity: tuple[NDArray[np.float64], NDArray[np.float64]]
     nodes: tuple[ClassNode, ...]
     goal: SolveGoal | None = None  # None where it is not known
+
+    model: ClassVar[str] = MODEL
+    members = (
+        "model", "flop", "spr", "pot", "stack", "live_pairs", "ev", "ev_share", "equity", "eqr",
+        "exploitability", "exploitability_percent", "target_percent", "max_iterations", "ended_by",
+        "iterations", "computed", "root_actions",
+    )  # fmt: skip
 
     def __repr__(self) -> str:
         return (
@@ -137,7 +133,7 @@ class ClassSolution:
             stack=unit.number(rules.stack),
             live_pairs=game.live_pairs,
             ev=ev,
-            equity=Sides(*game.equity),
+            equity=ByPlayer(*game.equity),
             # At least 0 except for rounding, where a strategy is already the best.
             exploitability=max(0.0, (best.oop - ev.oop + best.ip - ev.ip) / 2),
             iterations=iterations,
@@ -149,38 +145,17 @@ class ClassSolution:
         )
 
     @property
-    def ended_by(self) -> EndedBy | None:
-        """Why the solve ended, ``target`` or ``max_iterations``; None if its goal is not known."""
-        if self.goal is None:
-            return None
-        return self.goal.ended_by(self.exploitability, self.pot, self.iterations)
+    def ev_share(self) -> ByPlayer[float]:
+        return ByPlayer(*(ev / self.pot for ev in self.ev))
 
     @property
-    def ended_text(self) -> str | None:
-        if self.goal is None:
-            return None
-        return self.goal.ended_text(self.exploitability, self.pot, self.iterations)
-
-    @property
-    def ev_share(self) -> Sides:
-        return Sides(*(ev / self.pot for ev in self.ev))
-
-    @property
-    def eqr(self) -> Sides:
+    def eqr(self) -> ByPlayer[float]:
         """The equity realization of each player, EV over equity; NaN without any equity."""
-        return Sides(
-            *(
-                ev / (equity * self.pot) if equity else math.nan
-                for ev, equity in zip(self.ev, self.equity, strict=True)
-            )
-        )
+        sides = zip(self.ev, self.equity, strict=True)
+        return ByPlayer(*(equity_realized(ev, equity, self.pot) for ev, equity in sides))
 
     @property
-    def exploitability_percent(self) -> float:
-        return 100 * self.exploitability / self.pot
-
-    @property
-    def root_actions(self) -> dict[str, float]:
+    def root_actions(self) -> Annotated[dict[str, float], _action_shares]:
         """The frequencies of out of position's actions at the root."""
         return dict(zip(self.nodes[0].actions, self.nodes[0].frequencies, strict=True))
 
@@ -199,33 +174,11 @@ class ClassSolution:
 
     def to_dict(self, *, strategies: bool = True) -> dict[str, Any]:
         """Return plain values, with every class at every decision if ``strategies``."""
-        values: dict[str, Any] = {
-            "model": MODEL,
-            "flop": str(self.flop),
-            "spr": self.spr,
-            "pot": self.pot,
-            "stack": self.stack,
-            "live_pairs": self.live_pairs,
-            "ev": self.ev.to_dict(),
-            "ev_share": self.ev_share.to_dict(),
-            "equity": self.equity.to_dict(),
-            "eqr": self.eqr.to_dict(),
-            "exploitability": self.exploitability,
-            "exploitability_percent": self.exploitability_percent,
-            "target_percent": None if self.goal is None else self.goal.target_percent,
-            "max_iterations": None if self.goal is None else self.goal.max_iterations,
-            "ended_by": self.ended_by,
-            "iterations": self.iterations,
-            "computed": self.computed,
-            "root_actions": [
-                {"action": action, "frequency": frequency}
-                for action, frequency in self.root_actions.items()
-            ],
-        }
-        if strategies:
-            values["classes"] = {name: self._classes(side) for side, name in enumerate(PLAYERS)}
-            values["nodes"] = [node.to_dict() for node in self.nodes]
-        return values
+        figures = SolvedToGoal.to_dict(self)
+        if not strategies:
+            return figures
+        classes = {name: self._classes(side) for side, name in enumerate(PLAYERS)}
+        return figures | {"classes": classes, "nodes": document(self.nodes)}
 
     def _classes(self, player: int) -> dict[str, dict[str, float]]:
         evs, equities = self.class_ev[player], self.class_equity[player]
@@ -255,17 +208,17 @@ class _Play:
         self._won = tuple(self._showdown_values(player) for player in (0, 1))
         self._values = tuple(self._value(player) for player in (0, 1))
 
-    def ev(self) -> Sides:
+    def ev(self) -> ByPlayer[float]:
         return self._chips(values[0] for values in self._values)
 
-    def best_response(self) -> Sides:
+    def best_response(self) -> ByPlayer[float]:
         """Return the EV of each player's best response to the other's strategy."""
         return self._chips(self._value(player, best=True)[0] for player in (0, 1))
 
-    def _chips(self, values: Iterable[NDArray[np.float64]]) -> Sides:
+    def _chips(self, values: Iterable[NDArray[np.float64]]) -> ByPlayer[float]:
         """Return the mean EV of each player's classes, in chips."""
         means = (float(each.sum()) / self._game.live_pairs for each in values)
-        return Sides(*map(self._unit.value, means))
+        return ByPlayer(*map(self._unit.value, means))
 
     def class_ev(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the EV of each class of each player at the root."""
@@ -295,7 +248,7 @@ class _Play:
 
     def _showdown_values(self, player: int) -> NDArray[np.float64]:
         """Return the showdown values of each class, (nodes, classes)."""
-        stakes = np.array([0.0 if paid is None else paid.showdown for paid in self._game.payoffs])
+        stakes = self._game.payoffs[0]
         shown = np.flatnonzero(stakes)
         sign = 1 if player == 0 else -1
         margins = self._reach[1 - player][shown] @ self._matrix("showdowns", player).T
@@ -306,10 +259,11 @@ class _Play:
     def _value(self, player: int, *, best: bool = False) -> NDArray[np.float64]:
         """Return the values of a player's classes at each node, ``best`` in a best response."""
         values = self._won[player].copy()
+        # Payoffs are net of half the pot.
+        fixed = self._game.payoffs[1][:, player] + self._game.tree.rules.pot / 2
         for node in reversed(self._nodes):
-            payoff = self._game.payoffs[node.index]
-            if payoff is not None:
-                values[node.index] += payoff.fixed[player] * self._met[player][node.index]
+            if node.kind != "decision":
+                values[node.index] += fixed[node.index] * self._met[player][node.index]
                 continue
             after, strategy = values[list(node.children)], self._strategies[node.index]
             if node.player != player or strategy is None:

@@ -7,23 +7,12 @@ players who tie have 1/k of the pot each. Folded hands are dealt too and only re
 
 from __future__ import annotations
 
-import secrets
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from runout.analysis.equity.deals import (
-    AUTO_BUDGET,
-    EXACT_LIMIT,
-    deals_up_to,
-    exact_method,
-    spot_arrays,
-)
 from runout.analysis.equity.hand_equities import HandEquities
-from runout.analysis.equity.progress import Progress
 from runout.analysis.equity.results import (
     EquityResult,
     ExactEquity,
@@ -31,19 +20,27 @@ from runout.analysis.equity.results import (
     SampledEquity,
     SampledPlayer,
 )
-from runout.analysis.equity.sampling import SAME_CARDS, TOO_SMALL, Drawing, Goal
-from runout.analysis.equity.settings import DEFAULT_MAX_DEALS, EquitySettings, Method
+from runout.analysis.equity.settings import EquitySettings, Method, Progress, part_of_progress
 from runout.analysis.equity.spots import Cards, EquitySpot, Holding, Seat, read_spot
 from runout.domain.boards import Board
-from runout.domain.cards import CardSet
+from runout.domain.cards import FULL_DECK, Card, CardSet
 from runout.domain.combos import COMBO_COUNT
-from runout.errors import LimitExceeded, NoPossibleDeal, PokerError
-from runout.kernels.equity import Tally, boards_per_deal, count_exactly, exact_costs, units_per_deal
+from runout.errors import NoPossibleDeal, PokerError
+from runout.kernels.equity_question import (
+    NOTHING_LEFT,
+    Counting,
+    Drawing,
+    DrawingRules,
+    Question,
+    Refused,
+    error_of,
+    table_for,
+)
 from runout.kernels.processor import thread_count
 
-_COST_OF_A_CALL: Final = 5e7  # work between two checks for Ctrl-C
-_COST_OF_A_SMALL_QUESTION: Final = 4e6
-_MIN_TOTAL: Final = 1e-280  # smaller numbers lose precision
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def equity(
@@ -108,186 +105,182 @@ def equity_of_spot(
     started: float,
 ) -> EquityResult:
     """Return the equities in a spot by the method that the settings and its size imply."""
-    if settings.is_plain and not hands and (small := _count_small(spot, started)):
-        return small
-    calculation = _Calculation(spot, settings, hands, on_progress, started)
-    return calculation.exact() if calculation.counts_every_deal() else calculation.sampled()
+    question = question_of(spot)
+    try:
+        if settings.is_plain and not hands:
+            counted = question.count_small(table_for(question))
+            if counted is not None:  # by one native call
+                return _exact(spot, question, counted, None, started)
+        plan = question.plan(*settings.choice, hands=hands)
+        cells = _new_cells(len(spot.players)) if hands else None
+        threads = int(not plan.pays_for_sharing)  # one by default, unless it is long
+        if settings.threads is not None:
+            threads = thread_count(settings.threads)
+        if plan.is_exact:
+            counting = Counting(question, plan, table_for(question))
+            run_steps(counting, threads, cells, on_progress)
+            counted = counting.shares, counting.total, counting.deals
+            return _exact(spot, question, counted, cells, started)
+        seed = settings.seed
+        if seed is None:
+            seed = int.from_bytes(os.urandom(8), "little")
+        rules = DrawingRules(hands=hands)
+        drawing = Drawing(question, int(seed), plan.deals, plan.error, rules)
+        run_steps(drawing, threads, cells, on_progress)
+    except Refused as refused:
+        raise refusal_of(refused, spot) from None
+    _, won, deals, _, errors, worth = drawing.drawn
+    seats = zip(_seats(spot, question, cells), won, errors, strict=True)
+    players = [
+        SampledPlayer(seat, combos, shares, deals, by_hand, error=error, worth=worth)
+        for (seat, combos, by_hand), shares, error in seats
+    ]
+    return SampledEquity(tuple(players), deals, _elapsed_ms(started), spot, seed=seed)
 
 
-def _count_small(spot: EquitySpot, started: float) -> ExactEquity | None:
-    """Count every deal of a question that one native call answers; None for a larger one."""
-    players, folded, board, dead = spot
-    seats = players + folded
-    counted = count_exactly(
-        [bytes(seat.known) if seat.range is None else seat.range.packed for seat in seats],
-        len(players),
-        board.mask,
-        dead.mask,
-        _COST_OF_A_SMALL_QUESTION,
+def _exact(
+    spot: EquitySpot,
+    question: Question,
+    counted: tuple[Any, ...],
+    cells: NDArray[np.float64] | None,
+    started: float,
+) -> ExactEquity:
+    """Return the result of deals that were counted: their shares, their weight and number."""
+    won, total, deals = counted
+    seats = zip(_seats(spot, question, cells), won, strict=True)
+    players = [
+        ExactPlayer(seat, combos, shares, total, by_hand)
+        for (seat, combos, by_hand), shares in seats
+    ]
+    return ExactEquity(
+        tuple(players), deals, _elapsed_ms(started), spot, rounded=not question.whole
     )
-    if counted is None:
-        return None
-    combos, whole, shares, total, hands_dealt = counted
-    if hands_dealt == 0:
-        refuse_empty_seats(spot, combos)
-    _refuse_no_deal(hands_dealt, total)
-    everyone = tuple(
-        [
-            ExactPlayer(seat.input, combos[number], shares[number], total, seat.ordering)
-            for number, seat in enumerate(players)
-        ]
-    )
-    boards = boards_per_deal(len(board.cards), dead.mask.bit_count(), len(seats))
-    deals = hands_dealt * boards
-    return ExactEquity(everyone, deals, _elapsed_ms(started), spot, rounded=not whole)
+
+
+def _seats(
+    spot: EquitySpot, question: Question, cells: NDArray[np.float64] | None
+) -> Iterator[tuple[Seat, int, HandEquities | None]]:
+    """Yield each player, its number of combos, and the equities of its hands if requested."""
+    players = len(spot.players)
+    for number, (seat, combos) in enumerate(zip(spot.players, question.combos, strict=False)):
+        by_hand = None
+        if cells is not None:
+            own = None if seat.range is None else seat.range.packed
+            by_hand = HandEquities.of_cells(cells, players, number, question.weights(number), own)
+        yield seat, combos, by_hand
+
+
+def question_of(spot: EquitySpot) -> Question:
+    """Return the question about a spot as the core keeps it."""
+    seats = [
+        bytes(seat.known) if seat.range is None else seat.range.packed
+        for seat in spot.players + spot.folded
+    ]
+    return Question(seats, len(spot.players), spot.board.mask, spot.dead.mask)
+
+
+def expected_cost(spot: EquitySpot, settings: EquitySettings, *, hands: bool = False) -> float:
+    """Return the expected cost of the equities in a spot, with ``hands`` for every hand too.
+
+    It is in nanoseconds of one core, by a fixed model.
+
+    >>> from runout.analysis.equity.settings import DEFAULT_SETTINGS
+    >>> small = read_spot(["AhKh", "QsQd"], board="7h5h2c")
+    >>> large = read_spot(["random", "random", "random"])
+    >>> expected_cost(small, DEFAULT_SETTINGS) < 1e5, expected_cost(large, DEFAULT_SETTINGS) > 1e7
+    (True, True)
+    """
+    return question_of(spot).expected_cost(*settings.choice, hands=hands)
+
+
+def refusal_of(refused: Refused, spot: EquitySpot) -> PokerError:
+    """Return the error of a question that the core refuses."""
+    error, number = error_of(refused)
+    return error if number < 0 else _empty_seat(spot, number)
+
+
+def _empty_seat(spot: EquitySpot, number: int) -> PokerError:
+    seat = spot.seats[number]
+    return NoPossibleDeal(
+        f"{NOTHING_LEFT}{seat.input!r}, {seat.name}"
+    ).at(spot.pointers[number])  # fmt: skip
 
 
 def refuse_empty_seats(spot: EquitySpot, combos: Sequence[int]) -> None:
     """Refuse a seat that has no combo left, by the numbers of combos."""
-    if 0 not in combos:
-        return
-    for seat, pointer, count in zip(spot.seats, spot.pointers, combos, strict=True):
-        if count == 0:
-            raise NoPossibleDeal(
-                f"no possible deal: nothing is left of {seat.input!r}, {seat.name}"
-            ).at(pointer)
-
-
-def _refuse_no_deal(deals: int, total: float) -> None:
-    if deals == 0:
-        raise NoPossibleDeal(SAME_CARDS)
-    if total < _MIN_TOTAL:
-        raise LimitExceeded(TOO_SMALL)
+    if 0 in combos:
+        raise _empty_seat(spot, combos.index(0))
 
 
 def _elapsed_ms(started: float) -> float:
     return round(1000 * (time.perf_counter() - started), 3)
 
 
-class _Calculation:
-    def __init__(
-        self,
-        spot: EquitySpot,
-        settings: EquitySettings,
-        hands: bool,
-        on_progress: Callable[[Progress], None] | None,
-        started: float,
-    ) -> None:
-        self._spot = spot
-        self._settings = settings
-        self._on_progress = on_progress
-        self._started = started
-        self._arrays = spot_arrays(spot)
-        self._combos = self._arrays.combos
-        refuse_empty_seats(spot, self._combos)
-        self._costs = exact_costs(self._arrays, hand_by_hand=hands)
-        self._cost = min(self._costs)
-        # Dealt weight and units of the pot by player and combo, if requested.
-        self._cells = np.zeros((2, len(spot.players) * COMBO_COUNT)) if hands else None
-
-    def counts_every_deal(self) -> bool:
-        settings = self._settings
-        if settings.iterations is not None and settings.method == "auto":
-            return deals_up_to(self._arrays, settings.max_iterations) <= settings.max_iterations
-        if settings.samples is not None or settings.target_error is not None:
-            return False
-        if settings.method == "auto":
-            return self._cost <= AUTO_BUDGET
-        return settings.method == "exact"
-
-    def _threads(self, cost: float) -> int:
-        """Return the requested number of threads, by default one unless the work is long."""
-        if self._settings.threads is not None:
-            return thread_count(self._settings.threads)
-        return 0 if cost > 5e6 else 1
-
-    def exact(self) -> ExactEquity:
-        if self._cost > EXACT_LIMIT:
-            raise LimitExceeded(
-                f"counting every deal would take about {_duration(self._cost / 1e9)} of one core,"
-                f" more than {_duration(EXACT_LIMIT / 1e9)}; sample instead"
-            )
-        tally = self._count_all()
-        deals = tally.hands_dealt * self._arrays.boards_per_deal
-        _refuse_no_deal(deals, tally.total)
-        everyone = tuple(
-            ExactPlayer(seat.input, combos, shares, tally.total, seat.ordering, hands)
-            for (seat, combos, hands), shares in zip(self._seats(), tally.shares, strict=True)
-        )
-        elapsed = _elapsed_ms(self._started)
-        return ExactEquity(everyone, deals, elapsed, self._spot, rounded=not self._arrays.whole)
-
-    def _count_all(self) -> Tally:
-        """Add up all chunks, a span at a time; spans do not depend on the number of threads."""
-        method = exact_method(self._arrays, self._costs)
-        threads = self._threads(self._cost)
-        span = max(1, int(method.chunks * _COST_OF_A_CALL / max(self._cost, 1.0)))
-        tally = method.run(0, min(span, method.chunks), threads, self._cells)
-        for first in range(span, method.chunks, span):
-            if self._on_progress is not None:
-                deals = tally.hands_dealt * self._arrays.boards_per_deal
-                self._on_progress(Progress(first / method.chunks, deals))
-            tally += method.run(first, min(span, method.chunks - first), threads, self._cells)
-        return tally
-
-    def sampled(self) -> SampledEquity:
-        seed = self._settings.seed
-        if seed is None:
-            seed = secrets.randbits(64)
-        goal = self._goal()
-        drawing = Drawing(
-            self._arrays,
-            seed,
-            self._threads(50.0 * goal.deals),
-            cells=self._cells,
-            on_progress=self._on_progress,
-        )
-        drawn = drawing.run(goal)
-        errors = drawn.errors or (None,) * len(drawn.shares)
-        everyone = tuple(
-            SampledPlayer(
-                seat.input, combos, tuple(shares), drawn.deals, seat.ordering, hands, error,
-                drawn.worth,
-            )
-            for (seat, combos, hands), shares, error in zip(
-                self._seats(), drawn.shares, errors, strict=True
-            )
-        )  # fmt: skip
-        return SampledEquity(
-            everyone, drawn.deals, _elapsed_ms(self._started), self._spot, seed=seed
-        )
-
-    def _goal(self) -> Goal:
-        settings = self._settings
-        if settings.iterations is not None and settings.method == "auto":
-            return Goal(settings.max_iterations)
-        if settings.target_error is None:
-            if settings.samples is not None:
-                return Goal(settings.samples)
-            return Goal(DEFAULT_MAX_DEALS, settings.auto_error)
-        # The variance of a share is at most 1/4.
-        most = max(DEFAULT_MAX_DEALS, int(0.26 / settings.target_error**2))
-        return Goal(settings.samples or most, settings.target_error)
-
-    def _seats(self) -> Iterator[tuple[Seat, int, HandEquities | None]]:
-        """Yield each player, its number of combos, and the equities of its hands if requested."""
-        for number, seat in enumerate(self._spot.players):
-            hands = None if self._cells is None else self._hand_equities(number, self._cells)
-            yield seat, self._combos[number], hands
-
-    def _hand_equities(self, player: int, cells: NDArray[np.float64]) -> HandEquities:
-        dealt, units = cells[:, player * COMBO_COUNT : (player + 1) * COMBO_COUNT]
-        weights = self._arrays.weights[player]
-        range_ = self._spot.players[player].range
-        own = weights if range_ is None else np.frombuffer(range_.packed) * (weights > 0)
-        with np.errstate(invalid="ignore"):
-            pot = units_per_deal(len(self._spot.players))
-            equities = np.minimum(units / (pot * dealt), 1.0)  # sums of weights are rounded
-            return HandEquities(own, dealt / dealt.sum(), equities)
+def run_steps(
+    work: Counting | Drawing,
+    threads: int,
+    cells: NDArray[np.float64] | None,
+    on_progress: Callable[[Progress], None] | None,
+) -> None:
+    """Run work to its end; report the progress after each step."""
+    while not work.is_done:
+        work.step(threads, cells)
+        if on_progress is not None:
+            on_progress(Progress(work.part, work.deals))
 
 
-def _duration(seconds: float) -> str:
-    for size, unit in ((86400.0 * 365, "years"), (86400.0, "days"), (3600.0, "hours")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:,.0f} {unit}"
-    return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} s"
+def _new_cells(players: int) -> NDArray[np.float64]:
+    """Return room for the dealt weight and the units of the pot by player and combo."""
+    import numpy as np  # noqa: PLC0415 - results by hand
+
+    return np.zeros((2, players * COMBO_COUNT))
+
+
+def equity_by_next_card(
+    players: Iterable[Holding] | EquitySpot,
+    *,
+    board: Cards | Board = "",
+    dead: Cards | CardSet = "",
+    folded: Iterable[Holding] = (),
+    on_progress: Callable[[Progress], None] | None = None,
+    **settings: Any,
+) -> dict[Card, EquityResult]:
+    """Return the equities after each card that may come next, on a flop or turn.
+
+    Settings are those of :func:`equity`, and ``auto_error``: the standard error at which sampling
+    stops where no setting limits it, 0.0005 by default.
+
+    >>> after = equity_by_next_card(["AhKh", "QsQd"], board="7h5h2c3d")
+    >>> after[Card.parse("4h")].players[0].equity, len(after)
+    (1.0, 44)
+    """
+    hands = settings.pop("hands", False)
+    chosen = EquitySettings(**settings)
+    chosen.check()
+    # Read here, not in a function: warnings count the calls to the user's line.
+    if isinstance(players, EquitySpot):
+        spot = refuse_other_cards(players, board, dead, folded)
+    else:
+        spot = read_spot(players, board=board, dead=dead, folded=folded)
+    if spot.missing not in (1, 2):
+        raise PokerError(
+            f"{str(spot.board)!r}: one card comes next on a flop or a turn only"
+        ).at("/board")  # fmt: skip
+    held = CardSet.from_mask(sum(1 << card for seat in spot.seats for card in seat.known))
+    coming = list(FULL_DECK - CardSet(spot.board) - spot.dead - held)
+    after: dict[Card, EquityResult] = {}
+    deals = 0
+    done, part = 0.0, 1 / len(coming)
+    for card in coming:
+        started = time.perf_counter()
+        after_card = spot._replace(board=Board([*spot.board, card]))
+        within = part_of_progress(on_progress, done, part, deals)
+        done = min(1.0, done + part)
+        try:
+            after[card] = equity_of_spot(after_card, chosen, hands, within, started)
+        except NoPossibleDeal:
+            continue  # a player is certain to hold this card
+        deals += after[card].deals
+        if on_progress is not None:
+            on_progress(Progress(done, deals))
+    return after

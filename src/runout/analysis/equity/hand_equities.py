@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from runout.analysis.rows import ShownTable, TableView
 from runout.documents import Document
-from runout.domain.combos import CLASS_COMBOS, Combo, HandClass
+from runout.domain.combos import CLASS_COMBOS, COMBO_COUNT, Combo, HandClass
 from runout.domain.plurals import pluralize
+from runout.kernels.equity_question import hand_figures
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers: TypeAlias = NDArray[np.float64]
+else:
+    Numbers = Any  # only results by hand need numpy, which takes long to import
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ class HandEquity(Document):
     equity: float
 
 
-def _listed(array: NDArray[np.float64]) -> list[float]:
+def _listed(array: Numbers) -> list[float]:
     numbers: list[float] = array.tolist()
     return numbers
 
@@ -43,9 +49,26 @@ class HandEquities(Document, ShownTable):
 
     members = ("combos", "classes", "distribution", "curve")
 
-    weights: NDArray[np.float64]
-    likelihood: NDArray[np.float64]
-    equity: NDArray[np.float64]
+    weights: Numbers
+    likelihood: Numbers
+    equity: Numbers
+
+    @classmethod
+    def of_cells(
+        cls, cells: Numbers, players: int, player: int, dealt: bytes, given: bytes | None
+    ) -> HandEquities:
+        """Return a player's results from the cells of all players.
+
+        ``dealt`` are the packed weights that were dealt, scaled, ``given`` those of the range.
+        """
+        import numpy as np  # noqa: PLC0415 - results by hand
+
+        likelihood, equity = np.empty((2, COMBO_COUNT))
+        hand_figures(cells, players, player, likelihood, equity)
+        weights = np.frombuffer(dealt)
+        if given is not None:
+            weights = np.frombuffer(given) * (weights > 0)
+        return cls(weights, likelihood, equity)
 
     def combos(self) -> Iterator[HandEquity]:
         """Yield each combo that can be dealt, by combo index."""
@@ -72,12 +95,14 @@ class HandEquities(Document, ShownTable):
             weight = float(self.weights[indices].mean())
             yield HandEquity(HandClass.from_index(number), weight, total, equity)
 
-    def distribution(self, bins: int = 20) -> Annotated[NDArray[np.float64], _listed]:
+    def distribution(self, bins: int = 20) -> Annotated[Numbers, _listed]:
         """Return the probability of an equity in each of ``bins`` equal steps from 0 to 1."""
+        import numpy as np  # noqa: PLC0415 - results by hand
+
         steps = (self.equity[self.likelihood > 0] * bins).astype(int).clip(0, bins - 1)
-        likely: NDArray[np.float64] = np.bincount(
-            steps, self.likelihood[self.likelihood > 0], bins
-        ).astype(np.float64)
+        likely: Numbers = np.bincount(steps, self.likelihood[self.likelihood > 0], bins).astype(
+            np.float64
+        )
         return likely
 
     def curve(self, max_steps: int = 200) -> list[tuple[float, float]]:
@@ -93,6 +118,8 @@ class HandEquities(Document, ShownTable):
         >>> hero.hands.curve()
         [(0.5, 1.0), (1.0, 0.0)]
         """
+        import numpy as np  # noqa: PLC0415 - results by hand
+
         dealt = np.flatnonzero(self.likelihood > 0)
         dealt = dealt[np.argsort(-self.equity[dealt], kind="stable")]
         equity, likelihood = self.equity[dealt], self.likelihood[dealt]

@@ -7,13 +7,12 @@ one has a standard error and a 95 % interval.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from runout.analysis.equity.hand_equities import HandEquities
-from runout.analysis.equity.spots import EquitySpot
+from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.analysis.plots import plot_curves
 from runout.analysis.rows import ShownTable, TableView
 from runout.documents import Document, ExactText, Seed
@@ -37,16 +36,23 @@ class _Player(Document):
 
     members = (*_ROW[:-1], "fraction", "standard_error", "interval", "ordering", "hands")
 
-    input: str
-    """The player's hand or range as given."""
+    seat: Seat = field(compare=False)
     combos: int
     """Combos that are left after known cards are removed."""
     shares: tuple[int | float, ...]
     total: int | float
-    ordering: str | None = None
-    """The ordering behind a percentage such as `15%`."""
     hands: HandEquities | None = field(default=None, compare=False)
     """The equity of each hand, if requested."""
+
+    @property
+    def input(self) -> str:
+        """The player's hand or range as given."""
+        return self.seat.input
+
+    @property
+    def ordering(self) -> str | None:
+        """The ordering behind a percentage such as `15%`."""
+        return self.seat.ordering
 
     @property
     def win(self) -> float:
@@ -118,8 +124,8 @@ class SampledPlayer(_Player):
     fraction: ClassVar[None] = None
 
     total: int
-    error: float | None = None
-    worth: int | None = None
+    error: float = field(kw_only=True)
+    worth: int = field(kw_only=True)
 
     @property
     def percent(self) -> str:
@@ -128,7 +134,7 @@ class SampledPlayer(_Player):
     @property
     def standard_error(self) -> float:
         """Of the equity; null if exact."""
-        return standard_error(self.shares, self.total) if self.error is None else self.error
+        return self.error
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -139,7 +145,7 @@ class SampledPlayer(_Player):
         and half a deal is added at both ends.
         """
         equity, variance = self.equity, self.standard_error * self.standard_error
-        deals = self.worth or self.total
+        deals = self.worth
         alike = max(deals, equity * (1 - equity) / variance) if variance > 0 else deals
         shift, spread = _NORMAL_95 * _NORMAL_95 / alike, _NORMAL_95 * _NORMAL_95 / deals
         centre = (equity + shift / 2) / (1 + shift)
@@ -157,13 +163,6 @@ class SampledPlayer(_Player):
         """The half width in percentage points, to two digits: ``±0.31``."""
         points = 100 * self.half_width
         return f"±{points:.2g}" if points < 99 else "±100"
-
-
-def standard_error(shares: Sequence[int | float], total: int) -> float:
-    """Return the standard error of the mean share of the pot over ``total`` sampled deals."""
-    mean = sum(share / k for k, share in enumerate(shares, start=1)) / total
-    square = sum(share / (k * k) for k, share in enumerate(shares, start=1)) / total
-    return math.sqrt(max(0.0, square - mean * mean) / total)
 
 
 @dataclass(frozen=True, slots=True)

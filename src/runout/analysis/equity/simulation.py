@@ -11,12 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from runout.analysis.equity.deals import spot_arrays
-from runout.analysis.equity.progress import Progress
-from runout.analysis.equity.sampling import Drawing, Goal
+from runout.analysis.equity.calculation import question_of, refusal_of, run_steps
+from runout.analysis.equity.settings import Progress
 from runout.analysis.equity.spots import EquitySpot
 from runout.errors import LimitExceeded, NoPossibleDeal
-from runout.kernels.equity import UNITS_PER_DEAL, units_per_deal
+from runout.kernels.equity_question import Drawing, DrawingRules, Refused, units_per_deal
 from runout.kernels.processor import thread_count
 
 MAX_TRIALS: Final = 10**9
@@ -36,7 +35,7 @@ class Outcomes:
     ties: int
     losses: int
     units: int
-    pot: int = UNITS_PER_DEAL
+    pot: int = 2520
 
     @property
     def trials(self) -> int:
@@ -110,26 +109,29 @@ def play_trials(
         raise LimitExceeded(f"trials={trials}; use 1 to {MAX_TRIALS}")
     if not 0 <= seed < _SEEDS:
         raise LimitExceeded(f"seed={seed}; seeds are unsigned 64-bit numbers")
-    arrays = spot_arrays(spot)
-    for seat, combos in zip(spot.seats, arrays.combos, strict=True):
+    question = question_of(spot)
+    for seat, combos in zip(spot.seats, question.combos, strict=True):
         if combos == 0:
             raise NoPossibleDeal(
                 f"no possible deal: nothing is left for {seat.name}, every combo is weighted 0 or"
                 " holds a card that is known elsewhere"
             )
+    rules = DrawingRules()
+    rules.chunks_a_call = _CHUNKS_A_CALL
     try:
-        drawing = Drawing(
-            arrays, seed, thread_count(threads), on_progress=on_progress,
-            chunks_a_call=_CHUNKS_A_CALL,
-        )  # fmt: skip
-    except NoPossibleDeal:
+        drawing = Drawing(question, seed, trials, 0, rules)
+    except Refused:
         raise NoPossibleDeal("no possible deal: two hands share a card in every deal") from None
-    drawn = drawing.run(Goal(trials))
-    outcomes = tuple(_outcomes(won, drawn.deals) for won in drawn.shares)
-    return Trials(trials, drawn.deals, drawn.retries, seed, outcomes)
+    try:
+        run_steps(drawing, thread_count(threads), None, on_progress)
+    except Refused as refused:
+        raise refusal_of(refused, spot) from None
+    _, shares, deals, retries, *_ = drawing.drawn
+    outcomes = tuple(_outcomes(won, deals) for won in shares)
+    return Trials(trials, deals, retries, seed, outcomes)
 
 
-def _outcomes(won: list[int], accepted: int) -> Outcomes:
+def _outcomes(won: Sequence[int], accepted: int) -> Outcomes:
     """Return the outcomes of a player who won alone, with one other, with two, and so on."""
     pot = units_per_deal(len(won))
     units = sum(count * (pot // winners) for winners, count in enumerate(won, start=1))

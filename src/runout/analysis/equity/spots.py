@@ -34,11 +34,11 @@ from runout.errors import (
     at,
     excerpt,
 )
+from runout.kernels.equity_question import MAX_PLAYERS
 
 Cards = str | Iterable[Card | str]
 
-MAX_PLAYERS: Final = 23  # two cards each and a board leave one card of the deck
-MAX_SEATS: Final = 23  # players and folded hands
+MAX_SEATS: Final = MAX_PLAYERS  # players and folded hands
 _NO_BOARD: Final = Board()
 _NO_CARDS: Final = CardSet()
 
@@ -47,18 +47,28 @@ class Seat(NamedTuple):
     """One player or folded hand: the cards it is known to hold, or a range.
 
     ``known`` holds zero, one or two card ids in the order written; unless there is a range, the
-    rest of the hand may be any cards. ``reading`` is set for a range that was read from text.
+    rest of the hand may be any cards. ``text`` is None for a range that was not written as text,
+    ``reading`` is set for one that was.
     """
 
     name: str
-    input: str
+    text: str | None
     known: tuple[int, ...]
     range: Range | None = None
     reading: RangeReading | None = None
 
     @property
+    def input(self) -> str:
+        """The hand or range as given; a range is written when this is first asked."""
+        return _text_of(self.range) if self.text is None else self.text
+
+    @property
     def ordering(self) -> str | None:
         return None if self.reading is None else self.reading.ordering
+
+
+# The same range comes often, and writing it takes longer than most calculations with it.
+_text_of = functools.lru_cache(maxsize=256)(str)
 
 
 Holding = str | Range | Combo | HandClass | CardSet | Iterable[Card] | Seat
@@ -196,7 +206,7 @@ def read_seat(holding: Holding, name: str) -> Seat:
         if isinstance(holding, str):
             return _read_text(holding, name)
         if isinstance(holding, Range):
-            return Seat(name, _text_of(holding), (), holding)
+            return Seat(name, None, (), holding)
         if isinstance(holding, HandClass):
             return Seat(name, str(holding), (), Range.from_combos(holding.combos))
         if isinstance(holding, Combo):
@@ -206,10 +216,6 @@ def read_seat(holding: Holding, name: str) -> Seat:
     except (NotationError, DuplicateCard) as error:
         error.add_note(name)
         raise
-
-
-# Writing a range takes longer than most calculations with it, and the same range comes often.
-_text_of = functools.lru_cache(maxsize=256)(str)
 
 
 def named_cards_of(cards: Cards, name: str, *others: str) -> tuple[Card, ...]:

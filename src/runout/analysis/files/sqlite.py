@@ -10,7 +10,8 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import typing
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -19,7 +20,7 @@ from urllib.parse import quote
 from runout.analysis.files.database_watch import DatabaseWatch, has_change_count, writing
 from runout.analysis.files.reserve import DiskReserve
 from runout.domain.plain_numbers import is_integer
-from runout.errors import FileError, PokerError
+from runout.errors import FileError, wrong_value
 
 MAX_INTEGER: Final = 2**63 - 1  # of a column or a value
 MAX_IDLE: Final = 8  # connections that wait for their next use
@@ -75,6 +76,7 @@ class DatabaseGone(DatabaseError):  # noqa: N818
     """The file was removed or replaced while it was open."""
 
 
+_SQL_TYPES: Final = {str: "TEXT", int: "INTEGER", bool: "INTEGER", float: "REAL"}
 _ALLOW: Final = "change its permissions and those of its folder, or {elsewhere}"
 _KINDS: Final[dict[int, tuple[type[DatabaseError], str]]] = {
     sqlite3.SQLITE_FULL: (DatabaseFull, "make room on its disk"),
@@ -228,6 +230,22 @@ def marks(values: Collection[object]) -> str:
     return ", ".join("?" * len(values))
 
 
+def columns_of(record: type, names: Iterable[str], *, required: Collection[str] = ()) -> str:
+    """Return the columns for fields of a record; one that may be None may be null if not required.
+
+    >>> from runout.domain.boards import CanonicalFlop
+    >>> columns_of(CanonicalFlop, ["weight"])
+    'weight INTEGER NOT NULL'
+    """
+    hints = typing.get_type_hints(record)
+    columns = []
+    for name in names:
+        kinds = typing.get_args(hints[name]) or (hints[name],)
+        null = "" if type(None) in kinds and name not in required else " NOT NULL"
+        columns.append(f"{name} {_SQL_TYPES[kinds[0]]}{null}")
+    return ", ".join(columns)
+
+
 def insert(
     connection: sqlite3.Connection, table: str, rows: Sequence[Mapping[str, object]]
 ) -> None:
@@ -245,7 +263,7 @@ def page_of(limit: int | None, offset: int) -> tuple[int, int]:
     """
     for name, value in (("limit", limit), ("offset", offset)):
         if value is not None and (not is_integer(value) or value < 0):
-            raise PokerError(f"{name}={value!r}; give a whole number, 0 or more").at(f"/{name}")
+            raise wrong_value(name, value, "give a whole number, 0 or more")
     return -1 if limit is None else min(limit, MAX_INTEGER), min(offset, MAX_INTEGER)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections import Counter
 from typing import Any, Final, NoReturn
 
@@ -59,21 +58,6 @@ def parse_json(text: str) -> Any:
         raise
     except ValueError:  # Python refuses integers of more than 4300 digits
         raise JsonError("a number has too many digits") from None
-
-
-def nan_to_null(value: Any) -> Any:
-    """Return JSON values with None in place of NaN and infinities, in lists and objects too.
-
-    >>> nan_to_null({"equity": [0.5, float("nan")], "ev": float("nan")})
-    {'equity': [0.5, None], 'ev': None}
-    """
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return {key: nan_to_null(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [nan_to_null(item) for item in value]
-    return value
 
 
 def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:

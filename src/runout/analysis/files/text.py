@@ -1,4 +1,4 @@
-"""Files of text: a StorageError for one that is missing, cannot be read or is not text."""
+"""Files of text: a StorageError for one that is missing, cannot be read, or is of another kind."""
 
 from __future__ import annotations
 
@@ -9,9 +9,28 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from runout.analysis.files.kinds import kind_of_file
 from runout.analysis.files.replacement import with_path
 from runout.errors import FileError
+
+# Offset and bytes of the signature, and the kind of file.
+_MARKS: Final = (
+    (0, b"runout solution\n", "a saved solution (runout show opens it)"),
+    (8, b'{"__metadata__":{"format":"runout', "a file of equity tables (see runout tables info)"),
+    (0, b"SQLite format 3\0", "a database"),
+)
+
+
+def kind_of_file(head: bytes) -> str:
+    """Return the kind of a file by its first 48 bytes.
+
+    >>> kind_of_file(b"runout solution\\n\\1"), kind_of_file(b"notes")
+    ('a saved solution (runout show opens it)', 'something else')
+    """
+    for offset, mark, what in _MARKS:
+        if head[offset : offset + len(mark)] == mark:
+            return what
+    return "something else"
+
 
 _HEAD: Final = 1 << 16
 

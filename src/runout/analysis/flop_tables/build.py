@@ -51,8 +51,10 @@ from runout.domain.boards import canonical_flops
 from runout.errors import TablesBusy, TablesDamaged, TablesTruncated
 from runout.kernels.tables import MARGIN_COUNT, flop_margins
 
+FlopMargins = tuple[bytes, NDArray[np.int32]]
+"""A flop with its margins."""
 # Flops in, each with its margins out, in any order.
-Margins = Callable[[Sequence[bytes]], Generator[tuple[bytes, NDArray[np.int32]], None, None]]
+Margins = Callable[[Sequence[bytes]], Generator[FlopMargins, None, None]]
 
 _FULL: Final = Layout(FLOP_COUNT)
 
@@ -157,7 +159,7 @@ class TableBuild:
 
 def write_file(
     path: Path,
-    rows: Sequence[tuple[bytes, NDArray[np.int32]]],
+    rows: Sequence[FlopMargins],
     *,
     check: Callable[[], None] | None = None,
 ) -> None:
@@ -182,9 +184,7 @@ def in_threads(threads: int) -> Margins:
     """Return a way to compute margins on this machine, on so many threads; 0: one a processor."""
     workers = threads or os.cpu_count() or 1
 
-    def compute(
-        flops: Sequence[bytes],
-    ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
+    def compute(flops: Sequence[bytes]) -> Generator[FlopMargins, None, None]:
         waiting = iter(flops)
         pool = ThreadPoolExecutor(workers)
         try:
@@ -202,9 +202,7 @@ def in_threads(threads: int) -> Margins:
     return compute
 
 
-def margins_setup(
-    version: int,
-) -> Callable[[bytes], Iterator[tuple[bytes, NDArray[np.int32]]]]:
+def margins_setup(version: int) -> Callable[[bytes], Iterator[FlopMargins]]:
     """Return what computes margins on a worker; refuse another version of the tables."""
     if version != VERSION:
         raise RuntimeError(
@@ -214,7 +212,7 @@ def margins_setup(
     return _answers_to
 
 
-def _answers_to(flop: bytes) -> Iterator[tuple[bytes, NDArray[np.int32]]]:
+def _answers_to(flop: bytes) -> Iterator[FlopMargins]:
     yield _named_margins(flop)
 
 
@@ -222,9 +220,7 @@ def on_cluster(address: str) -> Margins:
     """Return a way to compute margins on the Dask cluster with the scheduler at ``address``."""
     cluster.import_distributed()  # before the build touches the disk
 
-    def compute(
-        flops: Sequence[bytes],
-    ) -> Generator[tuple[bytes, NDArray[np.int32]], None, None]:
+    def compute(flops: Sequence[bytes]) -> Generator[FlopMargins, None, None]:
         if not flops:  # a build that ended before its file was renamed needs no cluster
             return
         setup = functools.partial(margins_setup, VERSION)
@@ -236,7 +232,7 @@ def on_cluster(address: str) -> Margins:
     return compute
 
 
-def _named_margins(flop: bytes) -> tuple[bytes, NDArray[np.int32]]:
+def _named_margins(flop: bytes) -> FlopMargins:
     return flop, flop_margins(flop)
 
 

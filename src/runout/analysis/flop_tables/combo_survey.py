@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.analysis.equity.deals import exact_method
 from runout.analysis.flop_tables.build import BuildProgress, all_flops
 from runout.analysis.flop_tables.class_ranges import BASIS_POINTS, range_of
 from runout.analysis.flop_tables.survey import NUT_EQUITY, Sums, Survey
@@ -27,14 +26,14 @@ from runout.domain.ranges.range import Range
 from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
-    UNITS_PER_DEAL,
     SpotArrays,
     combo_masks,
+    count_deals,
     disjoint_weight,
-    exact_costs,
     suit_renamings,
     to_arrays,
 )
+from runout.kernels.equity_question import units_per_deal
 from runout.kernels.processor import thread_count
 from runout.kernels.tables import FLOP_RUNOUTS
 
@@ -93,13 +92,13 @@ class ComboSurvey:
         flops: Iterable[Flop] | None = None,
         threads: int = 0,
     ) -> None:
-        seats = [((), range_of(range_a, "range 1")), ((), range_of(range_b, "range 2"))]
+        ranges = [range_of(range_a, "range 1"), range_of(range_b, "range 2")]
         # Scaled to integers before the board is known, so that all flops have the same scale.
-        arrays = to_arrays(seats, 2, b"", 0)
+        arrays = to_arrays([range_.packed for range_ in ranges], 2, b"", 0)
         self._weights, self._whole = arrays.weights, arrays.whole
         self._unit = math.prod(
             _unit(max(range_.weights), float(scaled.max()), is_whole=arrays.whole)
-            for (_, range_), scaled in zip(seats, self._weights, strict=True)
+            for range_, scaled in zip(ranges, self._weights, strict=True)
         )
         self._renamings = [
             cards
@@ -181,9 +180,8 @@ class ComboSurvey:
         arrays = SpotArrays(weights, 2, flop, 0, self._whole)
         if 0 in arrays.combos or not _can_be_dealt(weights):
             return None
-        method = exact_method(arrays, exact_costs(arrays, hand_by_hand=True))
         cells = np.zeros((2, 2 * COMBO_COUNT))
-        tally = method.run(0, method.chunks, 1, cells)
+        tally = count_deals(arrays, 1, cells)
         wins, ties = tally.shares[0][:2]
         total = tally.total
         dealt = total // FLOP_RUNOUTS if isinstance(total, int) else total / FLOP_RUNOUTS
@@ -193,7 +191,7 @@ class ComboSurvey:
 def _nut_weights(cells: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the dealt weight of the combos with at least 80 % equity, by player."""
     dealt, units = cells.reshape(2, 2, COMBO_COUNT)
-    threshold = NUT_EQUITY.numerator * UNITS_PER_DEAL * dealt
+    threshold = NUT_EQUITY.numerator * units_per_deal(2) * dealt
     # Of whole weights both sides are integers.
     is_nut = NUT_EQUITY.denominator * units >= threshold * (1 - 1e-12)
     weights: NDArray[np.float64] = np.where(is_nut, dealt, 0.0).sum(axis=1)

@@ -1,4 +1,4 @@
-"""The file of equity tables: layout, reading and checking.
+"""The file of equity tables: layout, reading and checking, and the places where it lies.
 
 A safetensors file: eight bytes of length, a JSON header, then three tensors without gaps.
 
@@ -11,6 +11,10 @@ Numbers are little-endian. The header names format and version and the checksum 
 tensors, so it is known byte for byte from the number of flops and that checksum. Opening reads the
 header and those two; margins are memory-mapped, and checked on first use. A file that is cut off or
 written to while it is open is refused from then on.
+
+A path that is given is the only place. Otherwise a file is looked for in ``./cache``, then in the
+user's cache folder, by either name; a complete one is preferred to one that holds some flops only.
+It is written to ``./cache`` if the working folder has one, else to the user's.
 """
 
 from __future__ import annotations
@@ -29,9 +33,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runout.analysis.files.integrity import IntegrityErrors
-from runout.analysis.files.kinds import kind_of_file
+from runout.analysis.files.text import kind_of_file
+from runout.analysis.files.user_directories import cache_directory
 from runout.domain.cards import DECK, DECK_SIZE
-from runout.errors import TablesDamaged, TablesForeign, TablesTruncated, TablesVersion
+from runout.errors import (
+    TableFileError,
+    TablesDamaged,
+    TablesForeign,
+    TablesMissing,
+    TablesTruncated,
+    TablesVersion,
+)
 from runout.kernels.mapped_files import FileState, MappedFile
 from runout.kernels.tables import MARGIN_COUNT
 
@@ -216,3 +228,56 @@ def _check_index(path: Path, index: bytes, index_crc: str) -> None:
         raise TablesDamaged(path, "is unfinished; runout precompute-equity finishes it")
     if index_crc != f"{zlib.crc32(index):08x}":
         raise TablesDamaged(path, f"its list of flops fails its checksum; {_REMEDY}")
+
+
+FILE_NAME: Final = "equity_tables.safetensors"
+_NAMES: Final = (FILE_NAME, "equity_tables.bin")
+HOW_TO_MAKE: Final = "runout precompute-equity makes them"
+_LOCAL_CACHE: Final = Path("cache")
+
+
+def find_tables(path: str | os.PathLike[str] | None = None) -> Path:
+    """Return the file to read; raise :class:`TablesMissing` if there is none.
+
+    Of several files in the usual places it is the first complete one, else the one with the most
+    flops. A file that cannot be used raises its :class:`TableFileError`, unless a sound one stands
+    before it.
+    """
+    if path is not None:
+        if not Path(path).exists():
+            raise TablesMissing(path, f"there is no such file; {HOW_TO_MAKE} (-o FILE)")
+        return Path(path)
+    there = [place for place in usual_places() if place.exists()]
+    if not there:
+        raise TablesMissing(
+            "", f"no equity tables ({' or '.join(_NAMES)}) in {_LOCAL_CACHE} or"
+            f" {cache_directory()}; {HOW_TO_MAKE}",
+        )  # fmt: skip
+    return there[0] if len(there) == 1 else _most_complete(there)
+
+
+def _most_complete(places: list[Path]) -> Path:
+    best, most_flops = places[0], 0
+    for place in places:
+        try:
+            count = len(TableFile(place))
+        except (TableFileError, OSError):
+            if not most_flops:
+                raise
+            continue
+        if count > most_flops:
+            best, most_flops = place, count
+        if count == FLOP_COUNT:
+            break
+    return best
+
+
+def place_to_write(path: str | os.PathLike[str] | None = None) -> Path:
+    """Return where a new file belongs."""
+    if path is not None:
+        return Path(path)
+    return (_LOCAL_CACHE if _LOCAL_CACHE.is_dir() else cache_directory()) / FILE_NAME
+
+
+def usual_places() -> tuple[Path, ...]:
+    return tuple(folder / name for folder in (_LOCAL_CACHE, cache_directory()) for name in _NAMES)

@@ -7,11 +7,10 @@ with the reason, and its tables are computed.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
@@ -24,11 +23,10 @@ _MAX_NAMES: Final = 8
 class TableSource:
     """Tables for some flops: from a file where there is one, else computed.
 
-    ``messages`` are lines to show to the user before :meth:`compute`.
+    ``messages`` are lines to show to the user before anything is computed.
     """
 
     tables: FlopTables
-    flops: tuple[Board, ...]
     missing: tuple[Board, ...]
     messages: tuple[str, ...]
 
@@ -70,18 +68,4 @@ class TableSource:
             more = f" and {len(missing) - _MAX_NAMES} more" if len(missing) > _MAX_NAMES else ""
             count = pluralize(len(missing), "flop")
             messages.append(f"Computing the equity tables of {count}{lacking}: {names}{more}")
-        return cls(tables, tuple(flops), missing, tuple(messages))
-
-    def compute(
-        self,
-        *,
-        threads: int = 0,
-        on_progress: Callable[[BuildProgress], None] | None = None,
-    ) -> None:
-        """Compute the missing tables now, on several threads, instead of on first use.
-
-        ``threads`` 0 means one per processor.
-        """
-        if self.missing:
-            survey = self.tables.survey
-            survey("AA", "KK", flops=self.missing, threads=threads, on_progress=on_progress)
+        return cls(tables, missing, tuple(messages))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from runout.analysis.flop_tables import combo_survey
 from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.class_ranges import is_class_range
-from runout.analysis.flop_tables.locations import HOW_TO_MAKE, find_tables
+from runout.analysis.flop_tables.file import HOW_TO_MAKE, find_tables
 from runout.analysis.flop_tables.survey import Survey, SurveyAnswer, SurveySummary
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.boards import Board

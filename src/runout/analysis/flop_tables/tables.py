@@ -30,8 +30,7 @@ from runout.analysis.flop_tables.build import (
     write_file,
 )
 from runout.analysis.flop_tables.class_ranges import ClassRange
-from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
-from runout.analysis.flop_tables.locations import find_tables, place_to_write
+from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile, find_tables, place_to_write
 from runout.analysis.flop_tables.survey import Survey, is_exact, live_pairs, shares_on_flops
 from runout.analysis.rows import Rows
 from runout.documents import Document
@@ -397,11 +396,6 @@ def board_of(ids: bytes) -> Board:
     return Board(DECK[card] for card in ids)
 
 
-@functools.lru_cache(maxsize=FLOP_COUNT)
 def flop_weight(ids: bytes) -> int:
     """Return the number of the 22,100 flops that a canonical one represents."""
-    ranks = len({card // 4 for card in ids})
-    suits = len({card % 4 for card in ids})
-    if ranks == 1 or suits == 1:
-        return 4
-    return 24 if ranks == suits == 3 else 12
+    return canonical_flops()[flop_number(ids)].weight

@@ -24,6 +24,7 @@ from runout.analysis.histories.files import PHH, RawHand, detect_format, read_li
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.workers.ordered_map import ordered_map, process_count
 from runout.documents import Document
+from runout.domain.plurals import pluralize
 
 _BATCH: Final = 500
 _BYTES_PER_JOB: Final = 4_000_000  # some thousand hands
@@ -69,6 +70,22 @@ class ImportReport(Document):
         "files", "hands", "imported", "without_result", "duplicates", "broken", "problems",
         "skipped",
     )  # fmt: skip
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the counts by name, as text."""
+        without = f", {self.without_result:,} of them without a result"
+        lines = [
+            ("hands", f"{self.hands:,} in {pluralize(self.files, 'file', form=',')}"),
+            ("imported", f"{self.imported:,}{without if self.without_result else ''}"),
+        ]
+        if self.duplicates:
+            lines.append(("known", f"{self.duplicates:,} were stored before"))
+        if self.broken:
+            lines.append(("broken", f"{self.broken:,} were not stored"))
+        if self.skipped:
+            files = pluralize(len(self.skipped), "file", form=",")
+            lines.append(("skipped", f"{files} without hands"))
+        return lines
 
     @property
     def hands(self) -> int:

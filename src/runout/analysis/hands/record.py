@@ -24,6 +24,7 @@ from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.positions import has_small_blind, positions
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import stakes
+from runout.analysis.histories.site_usages import site_key
 from runout.domain.boards import Street
 
 _NO_RESULT: Final = frozenset([Gap.UNFINISHED, Gap.UNKNOWN_CARDS, Gap.UNKNOWN_STACKS])
@@ -46,7 +47,7 @@ def key_of(hand: Hand) -> str:
     >>> key_of(hand)
     'fulltilt#17'
     """
-    site = "".join(_text(hand.facts, "venue").casefold().split())
+    site = site_key(hand.facts.get("venue"))
     number = _text(hand.facts, "hand")
     if site and number:
         return f"{site}#{number}"

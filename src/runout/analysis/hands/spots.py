@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
 from runout.analysis.hands.played_line import PlayedLine, street_sizes
 from runout.analysis.histories.account import account
@@ -23,15 +23,13 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.amounts import MAX_DECIMALS, Unit, amount_text
 from runout.domain.betting.growth import Growth
-from runout.domain.betting.rules import TreeRules
+from runout.domain.betting.rules import STREET_NAMES, StreetName, TreeRules
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Board, Street
 from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import PokerError
 
-SpotStreet = Literal["flop", "turn", "river"]
-SPOT_STREETS: Final[tuple[SpotStreet, ...]] = get_args(SpotStreet)
 SpotGap = Literal[
     "no flop", "not reached", "multiway", "no decisions", "unknown stacks", "incomplete record",
     "not in the book", "two boards", "too large",
@@ -49,7 +47,6 @@ EXTRA_SIZES: Final[SizesInput] = {
 EXTRA_COUNT: Final = 1
 MAX_RAISES: Final = 1
 KNOWN_HAND_WEIGHT: Final = 0.01  # of the heaviest hand, for a hand that the book does not play
-_STREETS: Final = {str(street): street for street in (Street.FLOP, Street.TURN, Street.RIVER)}
 _RATE_DIGITS: Final = 6
 
 
@@ -85,7 +82,7 @@ class HandSpot(Document):
     ip: SpotPlayer
     line: tuple[str, ...]
     """Actions and dealt cards from the start on, in order."""
-    street: SpotStreet
+    street: StreetName
     notes: tuple[str, ...]
     """What was assumed."""
     book: str
@@ -103,6 +100,21 @@ class HandSpot(Document):
         """The cards of the line, such as ``Td 2c``."""
         return " ".join(step for step in self.line if _is_card(step))
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Return stakes, both ranges and where they come from, sizes, line and notes, as text."""
+        spot = self.spot
+        lines = [("spot", str(spot))]
+        players = zip(("OOP", "IP"), (self.oop, self.ip), spot.ranges, strict=True)
+        for heading, player, range_ in players:
+            lines += [(heading, f"{player.name}, {player.situation}"), ("", str(range_))]
+        if spot.rake_rate:
+            lines.append(("rake", f"{100 * spot.rake_rate:.3g} %, at most {spot.rake_cap:g}"))
+        for street, (oop, ip) in zip(STREET_NAMES, spot.sizes, strict=True):
+            if oop.bets or ip.bets or oop.raises or ip.raises:
+                lines.append((street, f"OOP {oop}; IP {ip}"))
+        lines += [("added", ", ".join(spot.added_lines)), ("played", " ".join(self.line))]
+        return [*lines, *(("note", note) for note in self.notes)]
+
 
 def _is_card(step: str) -> bool:
     return step[0] in "23456789TJQKA"
@@ -110,7 +122,7 @@ def _is_card(step: str) -> bool:
 
 def hand_spot(
     hand: Hand | Replay,
-    street: SpotStreet = "flop",
+    street: StreetName = "flop",
     *,
     book: PreflopBook | None = None,
     extra_sizes: SizesInput = EXTRA_SIZES,
@@ -126,10 +138,10 @@ def hand_spot(
     its share of the pot, and never more than was taken. A hand without such a spot is a
     HandSpotError.
     """
-    if street not in SPOT_STREETS:
-        raise PokerError(f"{street!r} is not a street of a spot; use {', '.join(SPOT_STREETS)}")
+    if street not in STREET_NAMES:
+        raise PokerError(f"{street!r} is not a street of a spot; use {', '.join(STREET_NAMES)}")
     played = hand if isinstance(hand, Replay) else replay(hand)
-    first = _STREETS[street]
+    first = Street.parse(street)
     oop, ip = _players(played, first)
     start = _start(played, first, (oop, ip))
     try:

@@ -12,13 +12,20 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from contextlib import closing
 from dataclasses import replace
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from runout.analysis.files.replacement import Replacement, ReplacementStream
-from runout.analysis.files.sqlite import MAX_INTEGER, DatabaseDamaged, DatabaseStore, page_of
+from runout.analysis.files.sqlite import (
+    MAX_INTEGER,
+    DatabaseDamaged,
+    DatabaseFormat,
+    DatabaseStore,
+    columns_of,
+    page_of,
+)
 from runout.analysis.files.user_directories import data_directory
-from runout.analysis.hands.database import HAND_STORE
 from runout.analysis.hands.export import (
     EXPORT_FORMS,
     ExportForm,
@@ -29,6 +36,7 @@ from runout.analysis.hands.filters import HAS_RESULT, HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport, import_steps, keys_in
 from runout.analysis.hands.summaries import (
     PLAYER_FIELDS,
+    RESULTS,
     SUMMARY_FIELDS,
     FilterChoices,
     HandList,
@@ -45,8 +53,95 @@ from runout.analysis.hands.table_states import TableState, table_states
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings, winnings
 from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.phh import read_phh
+from runout.analysis.histories.phh_writing import phhs_tables
 from runout.domain.plain_numbers import is_integer
 from runout.errors import PokerError
+
+_TABLES: Final = (
+    f"""CREATE TABLE hands (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        key TEXT NOT NULL UNIQUE,
+        {columns_of(HandSummary, SUMMARY_FIELDS[1:])},
+        file TEXT NOT NULL,
+        line INTEGER,
+        record TEXT NOT NULL,
+        crc INTEGER NOT NULL
+    )""",
+    "CREATE INDEX hands_by_time ON hands (time)",
+    f"""CREATE TABLE players (
+        hand INTEGER NOT NULL REFERENCES hands (id) ON DELETE CASCADE,
+        {columns_of(PlayerInHand, PLAYER_FIELDS, required=RESULTS)},
+        PRIMARY KEY (hand, seat)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX players_by_name ON players (name, hand)",
+    """CREATE TABLE review_setups (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        digest TEXT NOT NULL UNIQUE,
+        settings TEXT NOT NULL,
+        book_name TEXT NOT NULL,
+        book_digest TEXT NOT NULL
+    )""",
+    """CREATE TABLE reviews (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        setup INTEGER NOT NULL REFERENCES review_setups (id) ON DELETE CASCADE,
+        hand INTEGER NOT NULL REFERENCES hands (id) ON DELETE CASCADE,
+        solved_from TEXT,
+        reason TEXT,
+        notes TEXT NOT NULL,
+        spots TEXT NOT NULL,
+        UNIQUE (setup, hand)
+    )""",
+    "CREATE INDEX reviews_by_hand ON reviews (hand)",
+    """CREATE TABLE review_decisions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        review INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        position TEXT NOT NULL,
+        street TEXT NOT NULL,
+        board TEXT NOT NULL,
+        hand TEXT NOT NULL,
+        category TEXT NOT NULL,
+        draws TEXT NOT NULL,
+        line TEXT NOT NULL,
+        cards TEXT NOT NULL,
+        pot REAL NOT NULL,
+        to_call REAL NOT NULL,
+        big_blind REAL NOT NULL,
+        action TEXT NOT NULL,
+        move TEXT NOT NULL,
+        best TEXT NOT NULL,
+        actions TEXT NOT NULL,
+        range_share REAL NOT NULL,
+        off_path INTEGER NOT NULL,
+        spot INTEGER NOT NULL,
+        accuracy REAL NOT NULL,
+        loss_bb REAL NOT NULL,
+        loss_percent REAL NOT NULL,
+        within_accuracy INTEGER NOT NULL,
+        UNIQUE (review, number)
+    )""",
+    "CREATE INDEX review_decisions_by_player ON review_decisions (player, loss_bb)",
+    """CREATE TABLE review_skips (
+        review INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        player TEXT NOT NULL,
+        street TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (review, seat, street, reason)
+    ) WITHOUT ROWID""",
+)
+
+HAND_STORE: Final = DatabaseFormat(
+    name="a hand store",
+    application_id=0x72756E68,  # "runh"
+    version=2,
+    tables=_TABLES,
+    restore="restore a copy of it, or name another file and import the hands again",
+)
+
 
 _FILE_NAME: Final = "hands.sqlite"
 _PAGE: Final = 1_000  # hands that are read at once
@@ -149,14 +244,14 @@ class HandStore(DatabaseStore):
 
         ``limit`` and ``offset`` select a page.
         """
-        order = order_by(sort, has_player=where.player is not None)
+        order_by(sort, has_player=where.player is not None)  # refuses what cannot be sorted
         page_of(limit, offset)
 
         def count() -> int:
             rest = max(0, self.count(where) - offset)
             return rest if limit is None else min(rest, limit)
 
-        return StoredHands(lambda: self._summaries(where, order, limit, offset), count)
+        return StoredHands(lambda: self._summaries(where, sort, limit, offset), count)
 
     def page(
         self,
@@ -175,19 +270,22 @@ class HandStore(DatabaseStore):
         return HandList(totals.hands + totals.without_result, hands, totals)
 
     def _summaries(
-        self,
-        where: HandFilter,
-        order: str,
-        limit: int | None,
-        offset: int,
+        self, where: HandFilter, sort: str, limit: int | None, offset: int
     ) -> Iterator[HandSummary]:
         has_player = where.player is not None
         columns = f"{_SUMMARY}, {_PLAYER}" if has_player else _SUMMARY
-        conditions = where.conditions()
-        query = f"SELECT {columns} FROM {conditions.tables} ORDER BY {order} LIMIT ? OFFSET ?"
-        with closing(self._stream(query, (*conditions.values, *page_of(limit, offset)))) as rows:
+        with closing(self._selected(columns, where, sort, *page_of(limit, offset))) as rows:
             for row in rows:
                 yield HandSummary.of(row, has_player=has_player)
+
+    def _selected(
+        self, columns: str, where: HandFilter, sort: str, limit: int = -1, offset: int = 0
+    ) -> Generator[sqlite3.Row]:
+        """Yield columns of the hands of a filter; closing it frees the connection."""
+        order = order_by(sort, has_player=where.player is not None)
+        conditions = where.conditions()
+        query = f"SELECT {columns} FROM {conditions.tables} ORDER BY {order} LIMIT ? OFFSET ?"
+        return self._stream(query, (*conditions.values, limit, offset))
 
     def _stream(self, query: str, values: Sequence[Any]) -> Generator[sqlite3.Row]:
         """Yield the rows of a query, some at a time; closing it frees the connection."""
@@ -319,19 +417,10 @@ class HandStore(DatabaseStore):
 
     def phhs_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
         """Yield the text of a PHH file, a table a hand; importing it gives the same hands."""
-        order = order_by(sort, has_player=where.player is not None)
-        conditions = where.conditions()
-        query = f"SELECT hands.id, record, crc FROM {conditions.tables} ORDER BY {order}"
-        with closing(self._stream(query, conditions.values)) as rows:
-            chunk: list[str] = []
-            for number, row in enumerate(rows, start=1):
-                gap = "\n" if number > 1 else ""
-                chunk.append(f"{gap}[{number}]\n{self._checked_record(row)}")
-                if len(chunk) == _PAGE:
-                    yield "".join(chunk)
-                    chunk = []
-            if chunk:
-                yield "".join(chunk)
+        with closing(self._selected("hands.id, record, crc", where, sort)) as rows:
+            tables = phhs_tables(map(self._checked_record, rows))
+            while chunk := "".join(islice(tables, _PAGE)):
+                yield chunk
 
     def csv_chunks(self, where: HandFilter = _ALL, *, sort: Sort = "id") -> Iterator[str]:
         """Yield the text of a CSV file, a line for each hand and player."""

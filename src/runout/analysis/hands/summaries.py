@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from decimal import Decimal
+from itertools import groupby, pairwise
 from typing import Annotated, Any, Final, NamedTuple
 
-from runout.analysis.hands.table_states import TableState
-from runout.analysis.histories.account import Source
+from runout.analysis.hands.table_states import (
+    ACTION_VERBS,
+    TableState,
+    action_text,
+    event_of,
+)
+from runout.analysis.histories.account import Gap, Source
 from runout.analysis.histories.hand import Hand, money
 from runout.analysis.histories.hand_state import PlayedAction
 from runout.analysis.histories.phh_writing import write_phh
 from runout.analysis.histories.replay import replay
 from runout.analysis.rows import Rows, text_table
 from runout.documents import Document
+from runout.domain.boards import Street
 from runout.domain.plurals import pluralize
 
 _SHOWN: Final = 10  # hands in the text of a list
@@ -56,14 +63,14 @@ class PlayerInHand(Document):
         """Return the player of a row with ``source`` and columns that begin with ``player_``."""
         values = {name: row[f"player_{name}"] for name in PLAYER_FIELDS}
         if row["source"] not in _SOURCES:
-            values |= dict.fromkeys(_RESULTS)
+            values |= dict.fromkeys(RESULTS)
         for name in ("saw_flop", "showdown", "all_in"):
             values[name] = bool(values[name])
         return cls(**values)
 
 
 _SOURCES: Final = frozenset([each.value for each in Source])
-_RESULTS: Final = ("won", "net", "net_without_luck", "net_bb", "net_without_luck_bb")
+RESULTS: Final = ("won", "net", "net_without_luck", "net_bb", "net_without_luck_bb")
 PLAYER_FIELDS: Final = tuple([each.name for each in fields(PlayerInHand)])
 
 
@@ -125,9 +132,13 @@ class HandSummary(Document):
         """Whether two players saw the flop."""
         return self.players_flop == 2
 
-    def money(self, chips: int) -> str:
-        """Write an amount with the decimals of the record."""
-        return money(chips, self.decimals)
+    @property
+    def time_text(self) -> str:
+        return (self.time or "").replace("T", " ")
+
+    def money(self, chips: float | None) -> str:
+        """Write an amount with the decimals of the record; nothing if it is not known."""
+        return "" if chips is None else money(round(chips), self.decimals)
 
     def to_row(self) -> dict[str, Any]:
         """Return a row of a table, its amounts in the currency and not in its last decimal."""
@@ -213,9 +224,30 @@ class PlayerTotals(Document):
     bb_per_100_without_luck: float | None
     standard_error_without_luck: float | None
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the totals by name, as text."""
+        money = ", ".join(f"{net:+,f} {currency}" for currency, net in self.net.items())
+        without = f", and {self.without_result:,} without a result"
+        return [
+            ("player", self.player),
+            ("hands", f"{self.hands:,}{without if self.without_result else ''}"),
+            ("net", f"{money}, {self.net_bb:+,.1f} bb" if self.hands else ""),
+            ("bb/100", _rate_text(self.bb_per_100, self.standard_error)),
+            (
+                "no luck",
+                _rate_text(self.bb_per_100_without_luck, self.standard_error_without_luck),
+            ),
+        ]
+
+
+def _rate_text(rate: float | None, error: float | None) -> str:
+    if rate is None:
+        return ""
+    return f"{rate:+.1f}" if error is None else f"{rate:+.1f} ± {error:.1f}"
+
 
 @dataclass(frozen=True, slots=True)
-class HandList(Document):
+class HandList(Document, Rows):
     """A page of the hands of a filter."""
 
     total: int
@@ -223,6 +255,30 @@ class HandList(Document):
     hands: tuple[HandSummary, ...]
     totals: PlayerTotals | None
     """Of the player of the filter."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each hand; pots and nets in big blinds."""
+        has_gaps = not all(hand.has_result for hand in self.hands)
+        return [_listed(hand, has_gaps=has_gaps) for hand in self.hands]
+
+
+def _listed(hand: HandSummary, *, has_gaps: bool) -> dict[str, Any]:
+    row = {
+        "id": str(hand.id),
+        "time": hand.time_text,
+        "stakes": f"{hand.stakes} {hand.currency}",
+        "board": hand.board,
+        "pot": f"{hand.pot_bb:.1f}",
+    }
+    if (player := hand.player) is None:
+        row["seats"] = str(hand.seats)
+    else:
+        nets = {"net": player.net_bb, "no luck": player.net_without_luck_bb}
+        row |= {"position": player.position, "cards": player.cards}
+        row |= {name: "" if net is None else f"{net:+.1f}" for name, net in nets.items()}
+    if has_gaps:
+        row["no result"] = "" if hand.has_result else hand.source.replace("_", " ")
+    return row
 
 
 class NameCount(NamedTuple):
@@ -252,7 +308,7 @@ class FilterChoices(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredHand(Document):
+class StoredHand(Document, Rows):
     """A stored hand: summary, players, actions, and the whole record."""
 
     hand: HandSummary
@@ -271,11 +327,86 @@ class StoredHand(Document):
 
     members = ("hand", "players", "actions", "phh")
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the hand's name, time, stakes, board, pot and rake, as text."""
+        hand = self.hand
+        rake = f", rake {hand.money(hand.rake)}" if hand.rake else ""
+        return [
+            ("hand", f"{hand.site} {hand.number}".strip() or f"hand {hand.id}"),
+            ("time", f"{hand.time_text} {hand.time_zone}".strip()),
+            ("stakes", f"{hand.stakes} {hand.currency}"),
+            ("board", f"{hand.board}  {hand.second_board}".strip()),
+            ("pot", f"{hand.money(hand.pot)}, {hand.pot_bb:.1f} bb{rake}"),
+            ("result", "" if hand.has_result else f"none: {Gap(hand.source).reason}"),
+        ]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player."""
+        money = self.hand.money
+        return [
+            {
+                "player": player.name,
+                "position": player.position,
+                "stack": money(player.stack) or "?",
+                "cards": player.cards,
+                "net": money(player.net),
+                "no luck": money(player.net_without_luck),
+            }
+            for player in self.players
+        ]
+
+    def streets(self) -> list[tuple[str, str]]:
+        """Return the actions of each street by its name, in words."""
+        return [
+            (str(street), ", ".join(_action_texts(self.record, steps)))
+            for street, steps in groupby(self.actions, key=lambda step: step.street)
+        ]
+
+
+def _action_texts(hand: Hand, steps: Iterable[PlayedAction]) -> Iterator[str]:
+    """Yield the actions of a street; who puts in its first chips bets, later ones raise."""
+    highest = 0
+    for step in steps:
+        if step.street is Street.PREFLOP:
+            highest = max(highest, *hand.blinds)
+        event = event_of(step, is_raise=highest > 0)
+        highest = max(highest, step.bet)
+        yield f"{hand.name(step.seat)} {action_text(event, step, hand.money)}"
+
 
 @dataclass(frozen=True, slots=True)
-class HandReplay(Document):
+class HandReplay(Document, Rows):
     """A stored hand with its states, from the blinds to the result."""
 
     hand: HandSummary
     players: tuple[PlayerInHand, ...]
     states: tuple[TableState, ...]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each action: the pot after it, the odds of the decision before it."""
+        names = {player.seat: player.name for player in self.players}
+        return [
+            {
+                "street": str(after.street),
+                "board": "".join(map(str, after.board)),
+                "player": names[after.seat],
+                "action": action_text(after.event, after, self.hand.money),
+                "pot": self.hand.money(after.pot),
+                **self._odds(before),
+            }
+            for before, after in pairwise(self.states)
+            if after.seat is not None and after.event in ACTION_VERBS
+        ]
+
+    def _odds(self, state: TableState) -> dict[str, str]:
+        decision = state.decision
+        if decision is None:
+            return dict.fromkeys(("to call", "needs", "has"), "")
+        shares = {"needs": decision.pot_odds, "has": state.equities[decision.seat]}
+        return {
+            "to call": self.hand.money(decision.to_call or None),
+            **{
+                name: "" if share is None else f"{float(100 * share):.1f} %"
+                for name, share in shares.items()
+            },
+        }

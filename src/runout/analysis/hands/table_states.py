@@ -6,6 +6,7 @@ hands that are known.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -13,7 +14,7 @@ from typing import Final
 
 from runout.analysis.histories.account import Account, account_and_rules
 from runout.analysis.histories.hand import Action, Hand, HoleCards, Move
-from runout.analysis.histories.hand_state import HandState
+from runout.analysis.histories.hand_state import HandState, PlayedAction
 from runout.analysis.histories.luck import exact_equities
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import PaidPot, Result, stakes
@@ -38,6 +39,15 @@ class TableEvent(StrEnum):
     SHOW = "show"
     MUCK = "muck"
     RESULT = "result"
+
+
+ACTION_VERBS: Final = {
+    TableEvent.FOLD: "folds",
+    TableEvent.CHECK: "checks",
+    TableEvent.CALL: "calls",
+    TableEvent.BET: "bets",
+    TableEvent.RAISE: "raises to",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +134,9 @@ def _after(state: HandState, shares: _Equities, action: Action) -> TableState:
     """Return the table after an action that has been played."""
     if action.move in _BETTING:
         step = state.steps[-1]
-        if action.move is Move.FOLD:
-            event = TableEvent.FOLD
-        elif action.move is Move.CHECK_OR_CALL:
-            event = TableEvent.CALL if step.chips else TableEvent.CHECK
-        else:
-            # A raise of the first chips of a street is a bet.
-            rivals = [bet for seat, bet in enumerate(_street_bets(state, step.street))
-                      if seat != step.seat]  # fmt: skip
-            event = TableEvent.RAISE if any(rivals) else TableEvent.BET
-        drawn = _snapshot(state, shares, event)
+        rivals = [bet for seat, bet in enumerate(_street_bets(state, step.street))
+                  if seat != step.seat]  # fmt: skip
+        drawn = _snapshot(state, shares, event_of(step, is_raise=any(rivals)))
         return replace(
             drawn, seat=step.seat, chips=step.chips, bet=step.bet, all_in=step.all_in,
             street=step.street, bets=_street_bets(state, step.street),
@@ -142,6 +145,26 @@ def _after(state: HandState, shares: _Equities, action: Action) -> TableState:
         return _snapshot(state, shares, TableEvent.DEAL)
     event = TableEvent.MUCK if action.move is Move.MUCK else TableEvent.SHOW
     return replace(_snapshot(state, shares, event), seat=action.seat)
+
+
+def event_of(step: PlayedAction, *, is_raise: bool) -> TableEvent:
+    """Return what an action was; a raise of the first chips of a street is a bet."""
+    if step.move is Move.FOLD:
+        return TableEvent.FOLD
+    if step.move is Move.CHECK_OR_CALL:
+        return TableEvent.CALL if step.chips else TableEvent.CHECK
+    return TableEvent.RAISE if is_raise else TableEvent.BET
+
+
+def action_text(
+    event: TableEvent, step: PlayedAction | TableState, money: Callable[[int], str]
+) -> str:
+    """Return an action in words: ``raises to 300 all-in``."""
+    verb = ACTION_VERBS[event]
+    if event in (TableEvent.FOLD, TableEvent.CHECK):
+        return verb
+    chips = money(step.chips if event is TableEvent.CALL else step.bet)
+    return f"{verb} {chips}{' all-in' if step.all_in else ''}"
 
 
 def _street_bets(state: HandState, street: Street) -> tuple[int, ...]:

@@ -19,13 +19,12 @@ from typing import Final, NamedTuple
 from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import Result, payout_limits, result, stakes
+from runout.analysis.histories.site_usages import usage_at
 from runout.errors import PokerError
 
 # A rake is less than a third of the pot: no house takes more, jackpot fees included, and a third is
 # missing where one of three winners was not recorded.
 MAX_RAKE_PARTS: Final = 3
-# Sites that count returned bets as winnings, also after the flop; in lower case, without spaces.
-_RETURNED_IS_WON: Final = frozenset(["partypoker"])
 
 
 class Source(StrEnum):
@@ -283,8 +282,7 @@ def _balanced(
         return possible[0]
     if not played.board:
         return min(possible, key=lambda each: each.rake or 0)
-    site = str(played.hand.facts.get("venue", "")).replace(" ", "").lower()
-    return possible[site in _RETURNED_IS_WON]
+    return possible[usage_at(played.hand.facts.get("venue")).returned_is_won]
 
 
 def max_rake(hand: Hand, pot: int) -> int:

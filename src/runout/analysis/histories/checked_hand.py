@@ -1,25 +1,28 @@
-"""Checked hands: what was played and won, and whether the record agrees with the rules."""
+"""Checked hands: what was played and won, and whether the record agrees; totals of many hands."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, Self
+from fractions import Fraction
+from typing import Any, ClassVar, Final, Literal, Self
 
 from runout.analysis.histories.account import Gap, Source
 from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.files import RawHand
-from runout.analysis.histories.hand import HandError, write_cards
+from runout.analysis.histories.hand import HandError, money, write_cards
 from runout.analysis.histories.luck import AllIn, all_in
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import PaidPot
+from runout.analysis.rows import Rows
 from runout.documents import Document
+from runout.domain.plurals import pluralize
 
 Chips = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedHand(Document):
+class CheckedHand(Document, Rows):
     """A hand replayed by the rules, and whether its record agrees.
 
     Chips are whole numbers of the record's last decimal. Seats are counted from 0, clockwise,
@@ -115,6 +118,39 @@ class CheckedHand(Document):
             all_in=all_in(played) if with_all_in else None,
         )
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each seat, amounts as text with the decimals of the record."""
+
+        def text(chips: Chips | None, seat: int) -> str:
+            return "" if chips is None else money(chips[seat], self.decimals)
+
+        def adjusted(seat: int) -> str:
+            if self.all_in is None:
+                return text(self.net, seat)
+            # Two decimals more than the record has: an expected amount is seldom whole.
+            return money(round(self.all_in.net[seat] * 100), self.decimals + 2)
+
+        return [
+            {
+                "file": self.file,
+                "line": self.line,
+                "hand": self.hand,
+                "seat": seat,
+                "player": player,
+                "cards": self.hands[seat] or "",
+                "currency": self.currency,
+                "contributed": text(self.contributions, seat),
+                "returned": text(self.uncalled, seat),
+                "won": text(self.won, seat),
+                "net": text(self.net, seat),
+                "verdict": str(self.verdict),
+                "adjusted_net": adjusted(seat),
+                "source": self.source or "",
+                "no_net": self.no_net or "",
+            }
+            for seat, player in enumerate(self.players)
+        ]
+
 
 CheckedHand.members = ("kind", *CheckedHand.__slots__)
 
@@ -176,3 +212,93 @@ class HistorySummary(Document):
         self.by_rules += hand.source is Source.RULES
         if hand.gap is not None:
             self.gaps[hand.gap] += 1
+
+
+_DECIDED_BY_UNKNOWN: Final = "decided by cards that are not recorded"
+_OUTCOMES: Final = {  # of one hand, and of more
+    Verdict.AGREES: ("agrees", "agree"),
+    Verdict.DIFFERS: ("differs", "differ"),
+    Verdict.UNRECORDED: ("without a recorded result", "without a recorded result"),
+    Verdict.UNFINISHED: ("unfinished", "unfinished"),
+    Verdict.UNDECIDABLE: (_DECIDED_BY_UNKNOWN, _DECIDED_BY_UNKNOWN),
+}
+
+
+class HistoryTotals(Rows):
+    """Totals of hands, to which each is added; with nets adjusted for luck if these are known."""
+
+    def __init__(self) -> None:
+        self.summary = HistorySummary()
+        self.all_ins = self._by_rules_less_rake = 0
+        self._played: Counter[tuple[str, str]] = Counter()
+        self._net: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
+        self._adjusted: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
+
+    def add(self, hand: CheckedHand | UnreadHand) -> None:
+        self.summary.add(hand)
+        if isinstance(hand, UnreadHand):
+            return
+        self.all_ins += hand.all_in is not None
+        self._by_rules_less_rake += hand.source is Source.RULES and hand.recorded_rake is not None
+        if hand.net is None:
+            return
+        unit = 10**hand.decimals
+        fair = [Fraction(net) for net in hand.net] if hand.all_in is None else hand.all_in.net
+        for player, net, adjusted in zip(hand.players, hand.net, fair, strict=True):
+            key = player, hand.currency
+            self._played[key] += 1
+            self._net[key] += Fraction(net, unit)
+            self._adjusted[key] += adjusted / unit
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player in each currency, who played most hands first."""
+        return [
+            {
+                "player": key[0],
+                "hands": f"{count:,}",
+                "net": _signed(self._net[key]),
+                "adjusted": _signed(self._adjusted[key]),
+                "currency": key[1],
+            }
+            for key, count in self._played.most_common()
+        ]
+
+    def hands_text(self, files: int) -> str:
+        """Return how many hands were read in a number of files."""
+        unread = self.summary.unread
+        failed = f", {unread:,} could not be read" if unread else ""
+        return f"{self.summary.hands - unread:,} in {pluralize(files, 'file', form=',')}{failed}"
+
+    def verdicts_text(self) -> str:
+        """Return how many hands agree with the rules, and what became of the others."""
+        counts = [
+            pluralize(self.summary.verdicts[verdict], *words, form=",")
+            for verdict, words in _OUTCOMES.items()
+            if self.summary.verdicts[verdict]
+        ]
+        return ", ".join(counts) or "nothing to check"
+
+    def about_nets(self) -> list[tuple[str, str]]:
+        """Return which hands the totals omit, and which results are not recorded."""
+        raked, gaps = self._by_rules_less_rake, self.summary.without_net
+        unraked = self.summary.by_rules - raked
+        lines = []
+        if unraked:
+            text = f"{unraked:,} by the rules, before any rake: none is recorded"
+            lines.append(("results", text))
+        if raked:
+            heading = "" if unraked else "results"
+            lines.append((heading, f"{raked:,} by the rules, less the rake that is recorded"))
+        if gaps:
+            left_out = sum(gaps.values())
+            noun = "hand is" if left_out == 1 else "hands are"
+            lines.append(("no net", f"{left_out:,} {noun} not in the totals:"))
+            lines += [("", f"{count:,}: {gap.reason}") for gap, count in gaps.items()]
+        return lines
+
+
+def _signed(amount: Fraction) -> str:
+    """Write an amount with a sign, in whole units or with two decimals."""
+    if amount.denominator == 1:
+        return f"{amount.numerator:+,}" if amount else "0"
+    return f"{float(round(amount, 2)):+,.2f}"

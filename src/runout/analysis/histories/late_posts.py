@@ -15,14 +15,7 @@ from runout.analysis.histories.account import Source, account
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.histories.replay import replay
 
-# Sites at which they are live, in lower case, without spaces.
-_LIVE: Final = frozenset(["partypoker"])
 _USUAL_RAKE: Final = Fraction(15, 100)
-
-
-def late_small_is_live(venue: object) -> bool:
-    """Whether a small blind posted late is a bet at a site, unless the record says otherwise."""
-    return str(venue).replace(" ", "").lower() in _LIVE
 
 
 def likelier_reading(usual: Hand, other: Hand) -> Hand:

@@ -38,11 +38,11 @@ def write_phh(hand: Hand) -> str:
     return "".join(lines)
 
 
-def write_phhs(hands: Iterable[Hand]) -> Iterator[str]:
-    """Yield the text of many hands, each as a numbered table."""
-    for number, hand in enumerate(hands, start=1):
+def phhs_tables(texts: Iterable[str]) -> Iterator[str]:
+    """Yield the texts of hands as the numbered tables of one file."""
+    for number, text in enumerate(texts, start=1):
         gap = "\n" if number > 1 else ""
-        yield f"{gap}[{number}]\n{write_phh(hand)}"
+        yield f"{gap}[{number}]\n{text}"
 
 
 def _written_fields(hand: Hand) -> Iterator[tuple[str, str]]:

@@ -7,14 +7,14 @@ are not bets but part of the main pot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from runout.analysis.histories.hand import MAX_SEATS, HandError
 from runout.analysis.histories.replay import Replay
-from runout.analysis.showdown.pots import Pot, side_pots
+from runout.analysis.showdown.pots import Pot, SidePots, side_pots
 from runout.analysis.showdown.rake import Rake
-from runout.analysis.showdown.settlement import Settlement
-from runout.analysis.showdown.settling import settle
+from runout.analysis.showdown.settlement import Settlement, settle
 from runout.domain.cards import Card
 from runout.domain.plurals import pluralize
 
@@ -38,26 +38,18 @@ class Result(NamedTuple):
     rake: int
 
 
-class Stakes(NamedTuple):
-    """The pots, and the returned bet of each seat."""
-
-    pots: tuple[Pot, ...]
-    returned: tuple[int, ...]
-
-
-def stakes(played: Replay) -> Stakes:
+def stakes(played: Replay) -> SidePots:
     """Return the pots of a hand, dead money in the main pot, and the uncalled bets."""
     dead = _dead_money(played)
     if not dead:
-        made = side_pots(played.contributions, played.folded)
-        return Stakes(made.pots, made.returned)
+        return side_pots(played.contributions, played.folded)
     bets = [put_in - ante for put_in, ante in zip(played.contributions, played.antes, strict=True)]
     made = side_pots(bets, played.folded)
     live = played.contenders
     main, *side = made.pots or (Pot(0, live),)
     if main.contenders != live:  # a seat was all-in with the ante
-        return Stakes((Pot(dead, live), *made.pots), made.returned)
-    return Stakes((Pot(main.amount + dead, live), *side), made.returned)
+        return replace(made, pots=(Pot(dead, live), *made.pots))
+    return replace(made, pots=(Pot(main.amount + dead, live), *side))
 
 
 def _dead_money(played: Replay) -> int:

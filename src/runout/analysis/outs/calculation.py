@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from runout.analysis.equity.progress import Progress
+from runout.analysis.equity.settings import Progress
 from runout.analysis.equity.spots import Cards, Holding
 from runout.analysis.odds import Number, pot_odds
 from runout.analysis.outs.results import (
@@ -29,12 +29,10 @@ from runout.domain.combos import Combo
 from runout.errors import Place, PokerError, WrongCardCount
 from runout.kernels.outs import (
     AHEAD,
-    BEHIND,
     LEVEL,
     POT_UNITS,
     REASONS,
     NextCards,
-    OutReason,
     flop_runouts,
     next_cards,
 )
@@ -164,15 +162,10 @@ def _against_ranges(spot: OutsSpot, on_progress: Callable[[Progress], None] | No
     # Without a villain the kernel returns only what the hero's own cards make.
     made = next_cards(spot.hero, b"", spot.board, spot.gone).reasons
     result = outlooks_of(spot, made, on_progress)
-    standings = bytearray(len(DECK))
-    reasons = bytearray([OutReason.NO_CHANGE.code] * len(DECK))
-    for each in result.outlooks:
-        standings[each.card.id] = AHEAD if each.is_out else LEVEL if each.is_level else BEHIND
-        reasons[each.card.id] = each.reason.code
     return Outs(
         spot,
-        bytes(standings),
-        bytes(reasons),
+        result.standings,
+        result.reasons,
         result.standing_now,
         result.shares,
         1,

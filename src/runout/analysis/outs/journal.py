@@ -21,6 +21,7 @@ from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import write_all
 from runout.analysis.files.user_directories import data_directory
 from runout.analysis.outs.results import Outs
+from runout.analysis.rows import Rows
 from runout.documents import Document
 from runout.domain.cards import cards_text
 from runout.errors import FileError
@@ -50,7 +51,7 @@ def _time_text(time: datetime) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class JournalSummary(Document):
+class JournalSummary(Document, Rows):
     """Totals and means over the recorded spots.
 
     Reasons, commonest first, and means are of the spots whose outs were shown; ``by_tie_rule``
@@ -66,6 +67,22 @@ class JournalSummary(Document):
     by_win_rule: int = 0
     first: Annotated[datetime, _time_text] | None = None
     last: Annotated[datetime, _time_text] | None = None
+
+    def facts(self) -> list[tuple[str, str | int]]:
+        """Return the counts, means and times by name."""
+        hidden = f"{self.by_tie_rule} by the tie rule, {self.by_win_rule} by the win rule"
+        lines: list[tuple[str, str | int]] = [("spots", self.spots), ("suppressed", hidden)]
+        if self.mean_win_outs is not None and self.mean_tie_outs is not None:
+            means = f"{self.mean_win_outs:.2f} win, {self.mean_tie_outs:.2f} tie"
+            lines.append(("mean outs", f"{means}, over {self.shown} shown"))
+        if self.first is not None and self.last is not None:
+            times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (self.first, self.last)]
+            lines.append(("recorded", f"{times[0]} to {times[1]} UTC"))
+        return lines
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each reason."""
+        return [{"reason": each.name, "outs": each.count} for each in self.reasons]
 
 
 class Journal:

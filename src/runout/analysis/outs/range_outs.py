@@ -9,10 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from runout.analysis.equity.calculation import equity
-from runout.analysis.equity.next_card import equity_by_next_card
-from runout.analysis.equity.progress import Progress, part_of_progress
+from runout.analysis.equity.calculation import equity, equity_by_next_card
 from runout.analysis.equity.results import EquityResult, ExactEquity
+from runout.analysis.equity.settings import Progress, part_of_progress
 from runout.analysis.equity.spots import EquitySpot, Seat
 from runout.analysis.outs.results import Outlook
 from runout.analysis.outs.spots import OutsSpot
@@ -32,9 +31,11 @@ _ROUNDING = 1e-12  # tolerance for sums of fractional weights
 
 
 class RangeOutlooks(NamedTuple):
-    """Every next card, the hero's standing now, and the pot by reason."""
+    """Every next card, the standing after each and why by card id, and the pot by reason."""
 
     outlooks: tuple[Outlook, ...]
+    standings: bytes
+    reasons: bytes
     standing_now: int
     shares: tuple[Fraction, ...]
     tie: Fraction  # the chance to tie at showdown
@@ -61,7 +62,7 @@ def _against_one(spot: OutsSpot, made: bytes) -> RangeOutlooks:
         ).at("/villains/0")  # fmt: skip
     wins, ties, totals, _ = weights
     standings = _standings_after(weights)
-    seats = [(tuple(hero), None), (villain.known, villain.range)]
+    seats = [hero, bytes(villain.known) if packed is None else packed]
     faced = to_arrays(seats, 2, board, dead).weights[1:]
     explained = explain_outs(hero, board, faced, made, standings.tobytes())
     cards = np.flatnonzero(standings).tolist()
@@ -88,7 +89,9 @@ def _against_one(spot: OutsSpot, made: bytes) -> RangeOutlooks:
     whole = sum((Fraction(totals[card]) for card in cards), Fraction())
     shares = tuple(share / (2 * whole) for share in units)
     tie = sum((Fraction(ties[card]) for card in cards), Fraction()) / whole
-    return RangeOutlooks(tuple(outlooks), explained.standing_now, shares, tie)
+    return RangeOutlooks(
+        tuple(outlooks), standings.tobytes(), explained.reasons, explained.standing_now, shares, tie
+    )
 
 
 def _standings_after(weights: RangeWeights) -> NDArray[np.uint8]:
@@ -170,6 +173,8 @@ def _against_several(
     hero_now = now.players[0]
     return RangeOutlooks(
         tuple(outlooks),
+        bytes(standings),
+        explained.reasons,
         explained.standing_now,
         _scaled_to(hero_now.fraction or Fraction(hero_now.equity), shares),
         Fraction(hero_now.tie),

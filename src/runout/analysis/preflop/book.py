@@ -29,13 +29,15 @@ from runout.analysis.files.config import (
 from runout.analysis.files.text import read_text_file
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS, Hand, HandError
 from runout.analysis.histories.replay import Replay, replay
-from runout.analysis.preflop.nearest import NotInBook, nearest_entry, nearest_table
 from runout.analysis.preflop.played import played_situations
 from runout.analysis.preflop.situations import (
     LINES,
     MAX_DEPTH,
+    NotInBook,
     PreflopSituation,
     line_text,
+    nearest_entry,
+    nearest_table,
     positions_of,
     split_line,
 )

@@ -8,7 +8,7 @@ from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.hand_state import PlayedAction
 from runout.analysis.histories.positions import positions
 from runout.analysis.histories.replay import Replay
-from runout.analysis.preflop.situations import PreflopSituation
+from runout.analysis.preflop.situations import NotedSituation, PreflopSituation
 from runout.domain.boards import Street
 
 DEFAULT_DEPTH: Final = 100  # big blinds, where stacks are not recorded
@@ -18,14 +18,7 @@ _LAST_RAISE: Final = 4  # of which a book has lines: the 5-bet
 _PRICED: Final = ("check", "call", "overcall", "cold call 3-bet", "cold call 4-bet")
 
 
-class PlayedSituation(NamedTuple):
-    """The situation in which a seat saw the flop, and what in it is an approximation."""
-
-    situation: PreflopSituation
-    notes: tuple[str, ...]
-
-
-def played_situations(played: Replay) -> dict[int, PlayedSituation]:
+def played_situations(played: Replay) -> dict[int, NotedSituation]:
     """Return the situation of each seat that saw the flop."""
     hand = played.hand
     if len(played.board) < _FLOP_CARDS:
@@ -53,7 +46,7 @@ def played_situations(played: Replay) -> dict[int, PlayedSituation]:
             position, versus = "BB", None if versus == "BB" else versus
         situation = PreflopSituation(roles.seats, depth, position, line, versus)
         all_notes = (*roles.notes, *late_notes, *depth_notes, *notes)
-        situations[seat] = PlayedSituation(situation, all_notes)
+        situations[seat] = NotedSituation(situation, all_notes)
     return situations
 
 

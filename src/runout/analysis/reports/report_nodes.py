@@ -10,13 +10,13 @@ from typing import Annotated, Literal, Self
 from runout.analysis.flop_tables.survey import Trait
 from runout.analysis.reports.report_rows import FREQUENCY, ReportPlace, Row
 from runout.analysis.reports.report_table import ReportDifference, ReportTable
-from runout.analysis.solver.spot.players import Player, by_player
+from runout.analysis.solver.spot.players import Player, numbers_by_player
 from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.domain.hand_categories import Draw, MadeHand, parse_category
 
 Numbers = tuple[float | None, ...]
-PlayerNumbers = Annotated[tuple[float | None, float | None], by_player]
+PlayerNumbers = Annotated[tuple[float | None, float | None], numbers_by_player]
 
 
 def frequencies_of(row: Row, actions: Sequence[str]) -> Numbers:

@@ -9,18 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from runout.analysis.categories.board_categories import BoardCategories
-from runout.analysis.files.strict_json import nan_to_null
 from runout.analysis.flop_tables.flop_sample import WeightedFlop
 from runout.analysis.flop_tables.survey import TRAIT_VALUES, TRAITS, trait_value
+from runout.analysis.odds import equity_realized
 from runout.analysis.reports.work import FlopResult
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.nodes.categories import node_categories
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.spot.players import PLAYERS, Player
-from runout.documents import Document
+from runout.documents import Document, document
 from runout.domain.boards import Board, Texture
 from runout.errors import PokerError
 
@@ -28,18 +28,54 @@ Row = dict[str, Any]
 
 TOTAL: Final = "total"
 FREQUENCY: Final = "freq_"
-FIGURES: Final = ("ev_oop", "ev_ip", "equity_oop", "equity_ip", "eqr_oop", "eqr_ip")
-TEXTS: Final = ("flop", "solve_type", "line")
-WHOLES: Final = ("pot", "stack", "iterations")
-COLUMNS: Final = (
-    "flop", "spr", "solve_type", "line", "pot", "stack", "flops", "live_pairs", "reach", "weight",
-    *FIGURES, "exploitability", "exploitability_percent", "iterations",
-)  # fmt: skip
+Mean = Literal["same", "sum", "over all deals", "over deals at the node", "of the means", "none"]
+"""How the value of many flops follows from their values: of a column that is the same on all flops
+of a ratio, by a sum, by a mean, from the means of other columns (in :func:`mean_row`), or never."""
+
+
+class Column(NamedTuple):
+    """A column of a report's rows."""
+
+    name: str
+    mean: Mean
+    kind: Literal["text", "whole", "number"] = "number"
+    in_difference: Literal["", "kept", "less"] = ""
+    """Whether the difference of two reports has that of the old one, or new less old."""
+
+
+def _figure(name: str, mean: Mean) -> tuple[Column, ...]:
+    return tuple(Column(f"{name}_{player}", mean, in_difference="less") for player in PLAYERS)
+
+
+_FIGURE_COLUMNS: Final = (
+    *_figure("ev", "over deals at the node"),
+    *_figure("equity", "over deals at the node"),
+    *_figure("eqr", "of the means"),
+)
+COLUMN_TABLE: Final = (
+    Column("flop", "none", "text", in_difference="kept"),
+    Column("spr", "same", in_difference="kept"),
+    Column("solve_type", "same", "text"),
+    Column("line", "same", "text"),
+    Column("pot", "same", "whole", in_difference="less"),
+    Column("stack", "same", "whole"),
+    Column("flops", "sum", in_difference="kept"),
+    Column("live_pairs", "none"),
+    Column("reach", "over all deals", in_difference="less"),
+    Column("weight", "sum", in_difference="kept"),
+    *_FIGURE_COLUMNS,
+    Column("exploitability", "over all deals"),
+    Column("exploitability_percent", "over all deals"),
+    Column("iterations", "sum", "whole"),
+)
+COLUMNS: Final = tuple(column.name for column in COLUMN_TABLE)
+FIGURES: Final = tuple(column.name for column in _FIGURE_COLUMNS)
 GROUP_COLUMNS: Final = ("trait", "value", "count")
 CATEGORY_COLUMNS: Final = (
     "flop", "spr", "player", "category", "label", "kind", "combos", "share", "likelihood", "weight",
     "ev", "equity",
 )  # fmt: skip
+_OF_A_CATEGORY: Final = ("spr", "player", "category", "label", "kind")  # the same on all flops
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +134,18 @@ def solved_row(row: Row, result: FlopResult, node: Node | None) -> Row:
         evs, equities = [v.range_ev for v in views], [v.range_equity for v in views]
         figures, shares = _figures(evs, equities, node.pot), node.frequencies
     # Float rounding may leave frequencies a little above 1.
-    rounded = {FREQUENCY + name: nan_to_null(min(share, 1.0)) for name, share in shares.items()}
+    rounded = {FREQUENCY + name: document(min(share, 1.0)) for name, share in shares.items()}
     return {**solved, **figures, **rounded}
 
 
 def _figures(ev: Sequence[float], equity: Sequence[float], pot: float) -> Row:
     return {
-        f"{name}_{player}": nan_to_null(value)
+        f"{name}_{player}": document(value)
         for at, player in enumerate(PLAYERS)
         for name, value in (
             ("ev", ev[at]),
             ("equity", equity[at]),
-            ("eqr", ev[at] / (equity[at] * pot) if equity[at] > 0 else math.nan),
+            ("eqr", equity_realized(ev[at], equity[at], pot)),
         )
     }
 
@@ -117,26 +153,38 @@ def _figures(ev: Sequence[float], equity: Sequence[float], pot: float) -> Row:
 def mean_row(rows: Sequence[Row]) -> Row:
     """Return the means of the flops of one stack-to-pot ratio, by weight; None if nothing weighs.
 
-    Reach and exploitability are means over all deals, the other figures over those that reach the
-    node. ``flops``, ``weight`` and ``iterations`` are sums.
+    The table of columns says how each follows; frequencies are means over deals at the node.
     """
     deals = [row["flops"] * row["live_pairs"] for row in rows]
     weights = [row["weight"] for row in rows]
-    pot = rows[0]["pot"]
-    mean: Row = {
-        **rows[0],
-        **{name: _sum(rows, name) for name in ("flops", "weight", "iterations")},
-        **{name: _mean(rows, name, deals) for name in ("reach", "exploitability")},
-        **{name: _mean(rows, name, weights) for name in rows[0] if name.startswith(FREQUENCY)},
-        "live_pairs": None,
-        "exploitability_percent": _mean(rows, "exploitability_percent", deals),
-    }
+    mean = {column.name: _mean_of(column, rows, deals, weights) for column in COLUMN_TABLE}
+    frequencies = [name for name in rows[0] if name.startswith(FREQUENCY)]
     evs, equities = (
-        [_mean(rows, f"{name}_{player}", weights) for player in PLAYERS]
+        [math.nan if (value := mean[f"{name}_{player}"]) is None else value for player in PLAYERS]
         for name in ("ev", "equity")
     )
-    values = [[math.nan if each is None else each for each in pair] for pair in (evs, equities)]
-    return {**mean, **_figures(values[0], values[1], pot)}
+    return {
+        **mean,
+        **_figures(evs, equities, mean["pot"]),
+        **{name: _mean(rows, name, weights) for name in frequencies},
+    }
+
+
+def _mean_of(
+    column: Column, rows: Sequence[Row], deals: Sequence[float], weights: Sequence[float]
+) -> Any:
+    match column.mean:
+        case "same":
+            value = rows[0][column.name]
+            return value if all(row[column.name] == value for row in rows) else None
+        case "sum":
+            return _sum(rows, column.name)
+        case "over all deals":
+            return _mean(rows, column.name, deals)
+        case "over deals at the node":
+            return _mean(rows, column.name, weights)
+        case "of the means" | "none":
+            return None
 
 
 def _sum(rows: Iterable[Row], column: str) -> float:
@@ -178,10 +226,8 @@ def group_rows(rows: Sequence[Row]) -> Iterator[Row]:
                 if trait_value(texture, trait) == value
             ]
             if members:
-                mean = mean_row(members)
-                del mean["flop"]
                 group = (trait, value, len(members))
-                yield {**dict(zip(GROUP_COLUMNS, group, strict=True)), **mean}
+                yield {**dict(zip(GROUP_COLUMNS, group, strict=True)), **mean_row(members)}
 
 
 def category_rows(row: Row, node: Node) -> Iterator[Row]:
@@ -191,9 +237,9 @@ def category_rows(row: Row, node: Node) -> Iterator[Row]:
         for each in node_categories(node.player_view(player), on_board):
             about = each.to_dict()
             frequencies = {
-                FREQUENCY + action: nan_to_null(share) for action, share in each.strategy.items()
+                FREQUENCY + action: document(share) for action, share in each.strategy.items()
             }
-            likelihood = nan_to_null(each.likelihood)
+            likelihood = document(each.likelihood)
             yield {
                 "flop": row["flop"],
                 "spr": row["spr"],
@@ -227,7 +273,7 @@ def mean_categories(rows: Sequence[Row], flops: Sequence[Row]) -> list[Row]:
         numbers = [name for name in members[0] if name.startswith(FREQUENCY)]
         means.append(
             {
-                **members[0],
+                **{name: members[0][name] for name in _OF_A_CATEGORY},
                 "flop": TOTAL,
                 "combos": held / dealt,
                 "weight": math.fsum(weights),

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
 from runout.analysis.reports.report_rows import (
+    COLUMN_TABLE,
     FIGURES,
     FREQUENCY,
-    TEXTS,
-    WHOLES,
     Row,
     sorted_rows,
 )
@@ -20,9 +19,13 @@ from runout.domain.plurals import pluralize
 
 _SHOWN: Final = 10  # flops in the text of a report
 # Of a difference.
-_COLUMNS: Final = ("flop", "spr", "flops", "weight", "pot", "reach", *FIGURES)
+_KEPT, _NUMBERS = (
+    tuple(column.name for column in COLUMN_TABLE if column.in_difference == how)
+    for how in ("kept", "less")
+)
+_COLUMNS: Final = (*_KEPT, *_NUMBERS)
 _GROUP_COLUMNS: Final = ("trait", "value", "spr", "count", *_COLUMNS[2:])
-_NUMBERS: Final = ("pot", "reach", *FIGURES)
+_KINDS: Final = {column.name: column.kind for column in COLUMN_TABLE}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -114,10 +117,12 @@ def rows_to_arrow(columns: Sequence[str], rows: Sequence[Row]) -> Any:
 
     def kind(column: str) -> Any:
         values = [row.get(column) for row in rows]
-        if column in TEXTS or any(isinstance(value, str) for value in values):
+        if _KINDS.get(column) == "text" or any(isinstance(value, str) for value in values):
             return pa.string()
         # A pot or a stack need not be whole.
-        whole = column in WHOLES and not any(isinstance(value, float) for value in values)
+        whole = _KINDS.get(column) == "whole" and not any(
+            isinstance(value, float) for value in values
+        )
         return pa.int64() if whole else pa.float64()
 
     schema = pa.schema([(column, kind(column)) for column in columns])

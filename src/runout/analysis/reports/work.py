@@ -19,13 +19,14 @@ import numpy as np
 from runout.analysis.class_model.file import PackedClasses
 from runout.analysis.class_model.game import tree_rules
 from runout.analysis.class_model.model import ClassModel
-from runout.analysis.class_model.solution import ClassSolution, Sides
+from runout.analysis.class_model.solution import ClassSolution
 from runout.analysis.files.replacement import Replacement
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import file_content
 from runout.analysis.solver.solving import Solver
+from runout.analysis.solver.spot.players import ByPlayer
 from runout.analysis.workers.processes import Setup, refuse_other_version
 from runout.documents import Document
 from runout.domain.betting.bets import TreeBets
@@ -55,9 +56,8 @@ class FlopResult(Document):
     pot: float
     stack: float
     live_pairs: float
-    ev: Sides
-    equity: Sides
-    eqr: Sides
+    ev: ByPlayer[float]
+    equity: ByPlayer[float]
     exploitability: float
     iterations: int
     seconds: float
@@ -73,7 +73,6 @@ class FlopResult(Document):
             live_pairs=solution.live_pairs,
             ev=solution.ev,
             equity=solution.equity,
-            eqr=solution.eqr,
             exploitability=solution.exploitability,
             iterations=solution.iterations,
             seconds=seconds,
@@ -89,9 +88,8 @@ class FlopResult(Document):
             pot=spot.pot,
             stack=spot.stack,
             live_pairs=live_pairs(spot.oop, spot.ip, spot.board),
-            ev=Sides(*solution.ev),
-            equity=Sides(*solution.equity),
-            eqr=Sides(*solution.eqr),
+            ev=ByPlayer(*solution.ev),
+            equity=ByPlayer(*solution.equity),
             exploitability=solution.exploitability,
             iterations=solution.iterations,
             seconds=solution.seconds,
@@ -100,13 +98,17 @@ class FlopResult(Document):
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> FlopResult:
-        """Return the result that :meth:`to_dict` wrote; NaN is None there."""
+        """Return the result that :meth:`to_dict` wrote; NaN is None there.
+
+        Earlier versions wrote ``eqr`` too.
+        """
         sides = {
-            name: Sides(*(math.nan if fields[name][side] is None else fields[name][side]
+            name: ByPlayer(*(math.nan if fields[name][side] is None else fields[name][side]
                           for side in ("oop", "ip")))
-            for name in ("ev", "equity", "eqr")
+            for name in ("ev", "equity")
         }  # fmt: skip
-        return cls(**{**fields, **sides})
+        known = {name: value for name, value in fields.items() if name != "eqr"}
+        return cls(**{**known, **sides})
 
 
 class FlopTask(NamedTuple):

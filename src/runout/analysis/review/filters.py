@@ -10,10 +10,10 @@ from typing import Final, Literal, get_args
 from runout.analysis.hands.filters import Conditions, HandFilter
 from runout.analysis.histories.positions import POSITIONS
 from runout.analysis.review.decision import MOVES
-from runout.analysis.review.settings import START_STREETS
+from runout.domain.betting.rules import STREET_NAMES
 from runout.domain.hand_categories import MadeHand
 from runout.domain.plain_numbers import is_number
-from runout.errors import PokerError
+from runout.errors import PokerError, wrong_value
 
 DecisionSort = Literal["loss", "-loss", "percent", "-percent", "hand", "-hand"]
 DECISION_SORTS: Final[tuple[DecisionSort, ...]] = get_args(DecisionSort)
@@ -23,7 +23,7 @@ _SORT_COLUMNS: Final = {
     "hand": "reviews.hand",
 }
 KINDS: Final[Mapping[str, Sequence[str]]] = {
-    "street": START_STREETS,
+    "street": STREET_NAMES,
     "position": POSITIONS,
     "move": MOVES,
     "category": [made.value for made in MadeHand],
@@ -71,11 +71,9 @@ class DecisionFilter:
         for name, allowed in KINDS.items():
             value = getattr(self, name)
             if value is not None and value not in allowed:
-                raise PokerError(f"{name}={value!r}; use {', '.join(allowed)}").at(f"/{name}")
+                raise wrong_value(name, value, f"use {', '.join(allowed)}")
         if self.min_loss is not None and not (is_number(self.min_loss) and self.min_loss >= 0):
-            raise PokerError(f"min_loss={self.min_loss!r}; give big blinds, 0 or more").at(
-                "/min_loss"
-            )
+            raise wrong_value("min_loss", self.min_loss, "give big blinds, 0 or more")
 
     def conditions(self) -> Conditions:
         """Return the conditions in SQL, each after an AND."""

@@ -1,28 +1,95 @@
-"""Review: the decisions of the hands of a store, reviewed and kept in it."""
+"""Review: the decisions of the hands of a store, reviewed and kept in it.
+
+Hands that were played alike are a task, which any process answers with their reviews.
+"""
 
 from __future__ import annotations
 
 import difflib
+import functools
+import json
 import os
 import time
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.hands.filters import HandFilter
 from runout.analysis.hands.store import HandStore
+from runout.analysis.histories.hand import Hand, Move
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
+from runout.analysis.review.hand_review import HandReview, plan_hand, review_plan, solve_spot
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.summary import ReviewSummary, summarize
 from runout.analysis.review.table import ReviewTable, StoredDecision
-from runout.analysis.review.work import ReviewAnswer, ReviewTask, play_key, review_setup
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.spot.spot import Spot
 from runout.analysis.workers.cluster import on_cluster
-from runout.analysis.workers.processes import in_processes
+from runout.analysis.workers.processes import Setup, in_processes, refuse_other_version
 from runout.errors import PokerError
 from runout.kernels.processor import thread_count
+
+
+class ReviewTask(NamedTuple):
+    """Hands that were played alike: their ids, and their records as PHH."""
+
+    ids: tuple[int, ...]
+    records: tuple[str, ...]
+
+
+def play_key(hand: Hand) -> object:
+    """Return what hands that were played alike have in common: chips, actions and boards.
+
+    Hole cards, names and other facts are not in it: they do not change the spot, unless a hand is
+    held that the book does not have.
+    """
+    actions = [
+        (action.move, action.seat, action.amount, action.cards if action.seat < 0 else ())
+        for action in hand.actions
+        if action.move is not Move.REMARK
+    ]
+    return hand.stacks, hand.blinds, hand.antes, hand.min_bet, hand.decimals, hand.cap, *actions
+
+
+class ReviewAnswer(NamedTuple):
+    """The review of a hand."""
+
+    hand_id: int
+    review: HandReview
+
+
+def review_setup(book: PreflopBook, settings: ReviewSettings) -> Setup[ReviewTask, ReviewAnswer]:
+    digest = settings.digest(book.digest)
+    return functools.partial(_answers_to, book.to_text(), settings.to_dict(), digest)
+
+
+def _answers_to(
+    book_text: str, fields: Mapping[str, Any], digest: str
+) -> Callable[[ReviewTask], Iterator[ReviewAnswer]]:
+    book, settings = PreflopBook.from_text(book_text), ReviewSettings.from_dict(fields)
+    refuse_other_version(settings.digest(book.digest), digest)
+    return functools.partial(review_task, book, settings)
+
+
+def review_task(
+    book: PreflopBook, settings: ReviewSettings, task: ReviewTask
+) -> Iterator[ReviewAnswer]:
+    """Yield the review of each hand of a task, on one thread; equal spots are solved once."""
+    solutions: dict[str, Solution] = {}
+
+    def solve(spot: Spot) -> Solution:
+        key = json.dumps(spot.to_dict())
+        if key not in solutions:
+            solutions[key] = solve_spot(spot, settings)
+        return solutions[key]
+
+    for hand_id, record in zip(task.ids, task.records, strict=True):
+        plan = plan_hand(read_phh(record), book, settings)
+        yield ReviewAnswer(hand_id, review_plan(plan, solve))
+
 
 _ALL: Final = HandFilter()
 _PAUSE_SECONDS: Final = 0.5

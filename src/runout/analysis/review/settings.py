@@ -7,18 +7,16 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import check_memory_limit
 from runout.documents import Document
+from runout.domain.betting.rules import STREET_NAMES, StreetName
 from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.plain_numbers import is_integer, is_number
-from runout.errors import PokerError, at
-
-StartStreet = Literal["flop", "turn", "river"]
-START_STREETS: Final[tuple[StartStreet, ...]] = get_args(StartStreet)
+from runout.errors import PokerError, at, wrong_value
 
 _RIVER_TARGET: Final = 0.01  # of the target
 _METHOD: Final = 3  # raised when the same settings give other figures
@@ -38,7 +36,7 @@ class ReviewSettings(Document):
     runout.errors.PokerError: start='preflop'; give flop, turn or river
     """
 
-    start: StartStreet = "flop"
+    start: StreetName = "flop"
     """The earliest street to solve from."""
     budget: float = 2.0
     """Seconds that a solve may take, as estimated for one thread of the reference processor, so
@@ -57,12 +55,11 @@ class ReviewSettings(Document):
     """The limit of raises on a street."""
 
     def __post_init__(self) -> None:
-        if self.start not in START_STREETS:
-            raise PokerError(f"start={self.start!r}; give flop, turn or river").at("/start")
+        if self.start not in STREET_NAMES:
+            raise wrong_value("start", self.start, "give flop, turn or river")
         if not is_number(self.budget) or not 0 < self.budget < math.inf:
-            raise PokerError(
-                f"budget={self.budget!r}; give the seconds that a solve may take, above 0"
-            ).at("/budget")
+            remedy = "give the seconds that a solve may take, above 0"
+            raise wrong_value("budget", self.budget, remedy)
         with at("/memory"):
             check_memory_limit(self.memory)
         SolveGoal(self.target, self.max_iterations)
@@ -74,7 +71,7 @@ class ReviewSettings(Document):
         for name in ("extra_count", "max_raises"):
             count = getattr(self, name)
             if not is_integer(count) or count < 0:
-                raise PokerError(f"{name}={count!r}; give a whole number from 0 on").at(f"/{name}")
+                raise wrong_value(name, count, "give a whole number from 0 on")
         with at("/bets"):
             BetSizes(self.bets)
         with at("/raises"):

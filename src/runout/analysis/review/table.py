@@ -21,6 +21,7 @@ from runout.analysis.review.hand_review import HandReview, SolvedSpot
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.solver.nodes.decision_values import ActionValue
 from runout.documents import Document
+from runout.domain.cards import parse_cards
 from runout.errors import PokerError
 
 _DERIVED: Final = ("loss_bb", "loss_percent", "within_accuracy")  # stored to sort and to sum
@@ -79,6 +80,23 @@ class StoredDecision(Document):
     decision: ReviewedDecision
 
     inlined = ("decision",)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the decision as a line of a table."""
+        decision = self.decision
+        return {
+            "loss bb": f"{decision.loss_bb:.2f}",
+            "% of pot": f"{decision.loss_percent:.1f}",
+            "hand": str(self.hand_id),
+            "player": decision.player,
+            "position": decision.position,
+            "cards": parse_cards(decision.hand),
+            "board": parse_cards(decision.board),
+            "line": decision.line or "-",
+            "action": decision.action,
+            "taken": f"{100 * decision.frequency:.0f} %",
+            "best": decision.best,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,20 @@
 """Pots: what bets make, by the bets and the folds alone.
 
-Seats are counted from 0, clockwise. Amounts are whole chips, or decimals; inside, all are whole
-numbers of one unit per table. The rules, and why each: docs/showdown.md.
+Seats are counted from 0, clockwise. Amounts are whole chips, or decimals. The core cuts the pots;
+the rules, and why each: docs/showdown.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from runout.analysis.showdown.inputs.amounts import AnyAmount, count_all, read_bets, read_unit
-from runout.analysis.showdown.inputs.members import CONTRIBUTIONS, FOLDED
+from runout.analysis.showdown.inputs.amounts import AnyAmount, read_bets, read_table
 from runout.analysis.showdown.inputs.players import Players, Seats
-from runout.analysis.showdown.table import Chips, Names, TableUnit, to_amounts
+from runout.analysis.showdown.table import Chips, Names, TableUnit
 from runout.documents import Document
 from runout.domain.amounts import WHOLE_CHIPS, Unit
-from runout.errors import WrongSeat
+from runout.kernels.showdown import cut_pots
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,65 +85,11 @@ def side_pots(
     (0, 0, Decimal('96.25'))
     """
     bets, players = read_bets(contributions, names)
-    smallest = read_unit(unit, bets)
-    chips = count_all(bets, smallest, CONTRIBUTIONS, players)
-    pots = cut_layers(chips, players.some(folded, FOLDED))
+    request = read_table(bets, players, folded, unit)
+    answer = cut_pots(request)
     return SidePots(
-        tuple([Pot(smallest.amount(pot.amount), pot.contenders) for pot in pots.pots]),
-        to_amounts(pots.returned, smallest),
+        tuple([Pot(pot["amount"], tuple(pot["contenders"])) for pot in answer["pots"]]),
+        tuple(answer["returned"]),
         players.names,
-        smallest,
-    )
-
-
-class Layer(NamedTuple):
-    """A pot in units."""
-
-    amount: int
-    contenders: tuple[int, ...]
-
-
-class Layers(NamedTuple):
-    """Pots and returned bets in units."""
-
-    pots: tuple[Layer, ...]
-    returned: tuple[int, ...]
-
-
-def cut_layers(chips: tuple[int, ...], folded: frozenset[int]) -> Layers:
-    """Cut the bets into layers, each up to the next bet, and join layers of equal contenders.
-
-    A layer that only folded seats paid for belongs to those who contend below it. The first layer
-    is of height 0, so that there is always one below.
-    """
-    live = [seat for seat in range(len(chips)) if seat not in folded]
-    if not live:
-        raise WrongSeat(
-            "every seat has folded; somebody stays in to win the pot"
-        ).at(FOLDED.pointer)  # fmt: skip
-    returned = _uncalled(chips, live)
-    called = [bet - back for bet, back in zip(chips, returned, strict=True)]
-    pots: list[Layer] = []
-    amount, contenders, below = 0, tuple(live), 0
-    for height in sorted(set(called)):
-        paid_up = tuple([seat for seat in live if called[seat] >= height])
-        if paid_up and paid_up != contenders:
-            if amount:
-                pots.append(Layer(amount, contenders))
-            amount, contenders = 0, paid_up
-        amount += sum([min(bet, height) - below for bet in called if bet > below])
-        below = height
-    if amount:
-        pots.append(Layer(amount, contenders))
-    return Layers(tuple(pots), returned)
-
-
-def _uncalled(chips: tuple[int, ...], live: list[int]) -> tuple[int, ...]:
-    """Return per seat what exceeds every other bet, folded ones included."""
-    *_, second, highest = sorted(chips)
-    return tuple(
-        [
-            highest - second if bet == highest and seat in live else 0
-            for seat, bet in enumerate(chips)
-        ]
+        Unit(answer["unit"]),
     )

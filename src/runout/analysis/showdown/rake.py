@@ -10,15 +10,14 @@ from typing import Any, Final
 
 from runout.analysis.showdown.inputs.amounts import (
     AnyAmount,
-    count_units,
     read_member,
     read_rate,
-    read_unit,
+    unit_decimals,
 )
-from runout.analysis.showdown.inputs.members import RAKE, RAKE_CAP, Member
-from runout.analysis.showdown.pots import Layer
+from runout.analysis.showdown.inputs.players import RAKE, RAKE_CAP, Member
 from runout.domain.amounts import Amount, Unit
 from runout.errors import PokerError
+from runout.kernels.showdown import take_rake
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,8 @@ class Rake:
         object.__setattr__(self, "rate", read_rate(rate))
         object.__setattr__(self, "cap", None if cap is None else read_member(cap, RAKE_CAP))
         if not isinstance(no_flop_no_drop, bool):
-            raise PokerError(
-                f"rake, no_flop_no_drop: {no_flop_no_drop!r} is neither true nor false"
-            ).at("/rake/no_flop_no_drop")
+            member = RAKE.item("no_flop_no_drop", "no_flop_no_drop")
+            raise member.error(f"{no_flop_no_drop!r} is neither true nor false", PokerError)
         object.__setattr__(self, "no_flop_no_drop", no_flop_no_drop)
 
     @classmethod
@@ -60,14 +58,12 @@ class Rake:
         if isinstance(raw, Rake):
             return raw
         if not isinstance(raw, Mapping) or "rate" not in raw:
-            raise PokerError(
-                f"rake: {raw!r} is not an object with rate, cap, no_flop_no_drop"
-            ).at(RAKE.pointer)  # fmt: skip
+            reason = f"{raw!r} is not an object with rate, cap, no_flop_no_drop"
+            raise RAKE.error(reason, PokerError)
         for key in raw:
             if key not in cls.__slots__:
-                raise PokerError(
-                    f"rake: {key!r} is not known; a rake has {', '.join(cls.__slots__)}"
-                ).at(RAKE.pointer)
+                reason = f"{key!r} is not known; a rake has {', '.join(cls.__slots__)}"
+                raise RAKE.error(reason, PokerError)
         return cls(**raw)
 
     def of(
@@ -75,28 +71,17 @@ class Rake:
     ) -> Amount:
         """Return the rake of pots that hold so many chips; ``flop``: whether one was dealt."""
         total = read_member(chips, _CHIPS)
-        smallest = read_unit(unit, [total, self.cap or 0])
-        return smallest.amount(
-            self.units(count_units(total, smallest, _CHIPS), smallest, flop=flop)
-        )
+        request = {"pots": total, "unit": unit_decimals(unit), "flop": flop}
+        amount: Amount = take_rake({**request, "rake": self.request})
+        return amount
 
-    def units(self, total: int, unit: Unit, *, flop: bool) -> int:
-        if self.no_flop_no_drop and not flop:
-            return 0
-        due = self.rate.numerator * total // self.rate.denominator
-        return due if self.cap is None else min(due, count_units(self.cap, unit, RAKE_CAP))
+    @property
+    def request(self) -> dict[str, Any]:
+        """The rule as the core reads it."""
+        # A Decimal's digits are not limited, as those of an int's text are.
+        terms = [f"{Decimal(term):f}" for term in self.rate.as_integer_ratio()]
+        return {"rate": terms, "cap": self.cap, "no_flop_no_drop": self.no_flop_no_drop}
 
 
 _CHIPS: Final = Member("chips", "/chips")
 NO_RAKE: Final = Rake(0)
-
-
-def spread_rake(rake: Rake, pots: tuple[Layer, ...], unit: Unit, *, flop: bool) -> list[int]:
-    """Return what the house takes from each pot: all it can from the main pot, then the next."""
-    remaining = rake.units(sum(pot.amount for pot in pots), unit, flop=flop)
-    dues = []
-    for pot in pots:
-        due = min(remaining, pot.amount)
-        dues.append(due)
-        remaining -= due
-    return dues

@@ -1,28 +1,44 @@
-"""Settlement: where every chip of a hand went, pot by pot and board by board."""
+"""Settlement: who wins each pot and board of a hand, and where every chip went.
+
+The core decides; the rules, and why each: docs/showdown.md.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from runout.analysis.files.strict_json import read_json_text
 from runout.analysis.rows import TableView
 from runout.analysis.showdown.inputs.amounts import (
-    count_all,
-    count_units,
+    AnyAmount,
     read_amounts,
+    read_bets,
     read_member,
+    read_table,
     read_unit,
+    refuse_finer,
 )
-from runout.analysis.showdown.inputs.members import CONTRIBUTIONS, Member
-from runout.analysis.showdown.inputs.players import Players
-from runout.analysis.showdown.table import Chips, Names, ShownHands, TableUnit
+from runout.analysis.showdown.inputs.cards import BoardCards, Hands, read_cards
+from runout.analysis.showdown.inputs.players import (
+    BUTTON,
+    CONTRIBUTIONS,
+    MUCKED,
+    Member,
+    Players,
+    SeatOrName,
+    Seats,
+)
+from runout.analysis.showdown.rake import Rake
+from runout.analysis.showdown.table import Chips, Names, ShownHands, TableUnit, strengths_of
 from runout.documents import Document
-from runout.domain.amounts import WHOLE_CHIPS, Amount, add_amounts
+from runout.domain.amounts import WHOLE_CHIPS, Amount, Unit, add_amounts
 from runout.domain.hands import Strength
 from runout.domain.plurals import pluralize
-from runout.errors import PokerError
+from runout.errors import PokerError, at
+from runout.kernels.showdown import Fields, settle_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,33 +190,124 @@ def _read_settlement(fields: dict[str, Any]) -> Settlement:
     players = Players.read(fields.get("names"), len(contributions))
     unit = read_unit(fields.get("unit", 1))
 
+    def whole(amount: Amount, member: Member) -> Amount:
+        with at(member.pointer):
+            unit.count(amount)
+        return amount
+
     def amounts(part: dict[str, Any], key: str, pointer: str) -> tuple[Amount, ...]:
         return read_amounts(part[key], Member(key, f"{pointer}/{key}"), players)
 
     def amount(part: dict[str, Any], key: str, pointer: str) -> Amount:
         member = Member(key, f"{pointer}/{key}")
-        read = read_member(part[key], member)
-        count_units(read, unit, member)
-        return read
+        return whole(read_member(part[key], member), member)
 
     def seats(part: dict[str, Any], key: str, pointer: str) -> tuple[int, ...]:
         return tuple([players.seat(each, Member(key, f"{pointer}/{key}")) for each in part[key]])
 
-    def run(part: dict[str, Any], at: str) -> Run:
+    def run(part: dict[str, Any], where: str) -> Run:
         return Run(
-            amount(part, "amount", at), seats(part, "winners", at), amounts(part, "payouts", at),
-            amount(part, "odd_chips", at), part["hand"],
+            amount(part, "amount", where), seats(part, "winners", where),
+            amounts(part, "payouts", where), amount(part, "odd_chips", where), part["hand"],
         )  # fmt: skip
 
-    def pot(part: dict[str, Any], at: str) -> SettledPot:
-        runs = [run(each, f"{at}/runs/{number}") for number, each in enumerate(part["runs"])]
+    def pot(part: dict[str, Any], where: str) -> SettledPot:
+        runs = [run(each, f"{where}/runs/{number}") for number, each in enumerate(part["runs"])]
         return SettledPot(
-            amount(part, "amount", at), seats(part, "contenders", at), amount(part, "rake", at),
-            tuple(runs),
+            amount(part, "amount", where), seats(part, "contenders", where),
+            amount(part, "rake", where), tuple(runs),
         )  # fmt: skip
 
-    count_all(contributions, unit, CONTRIBUTIONS, players)
+    refuse_finer(contributions, unit, CONTRIBUTIONS, players.names)
     returned = amounts(fields, "returned", "")
     pots = [pot(each, f"/pots/{number}") for number, each in enumerate(fields["pots"])]
     hands = [tuple([Strength(hand["score"]) for hand in each or ()]) for each in fields["hands"]]
     return Settlement(contributions, returned, tuple(pots), tuple(hands), players.names, unit)
+
+
+def settle(
+    *,
+    contributions: Sequence[AnyAmount] | Mapping[str, AnyAmount],
+    folded: Seats = (),
+    button: SeatOrName,
+    board: BoardCards = "",
+    hands: Hands,
+    mucked: Seats = (),
+    second_board: BoardCards | None = None,
+    rake: Rake | Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+    unit: AnyAmount | Unit | None = None,
+) -> Settlement:
+    """Return who wins each pot, and what every seat is paid.
+
+    ``hands`` has two cards or None for each seat; a seat without cards, or among ``mucked``, has
+    not revealed its hand. ``second_board`` is the other board of a hand run twice, its shared cards
+    included. ``rake`` is a `Rake`, or an object with its fields. ``names`` are the players' names,
+    which may then stand for their seats; ``contributions`` and ``hands`` may also be mappings from
+    names, in the order of the seats. ``unit`` is the smallest amount that can be paid: without
+    it 1 where all amounts are whole, and else 0.01 or as fine as the finest of them.
+
+    >>> hand = settle(
+    ...     contributions=[50, 100, 100], button=0,
+    ...     board="Ks 9d 5h 3c 2s", hands=["AhAd", "KhQh", "QdQc"],
+    ... )
+    >>> hand.payouts
+    (150, 100, 0)
+    >>> [(pot.winners, pot.hand) for pot in hand.pots]
+    [((0,), 'pair of aces, king, nine and five kickers'),
+     ((1,), 'pair of kings, queen, nine and five kickers')]
+    """
+    request = read_hand(
+        contributions=contributions, folded=folded, button=button, board=board, hands=hands,
+        mucked=mucked, second_board=second_board, rake=rake, names=names, unit=unit,
+    )  # fmt: skip
+    return settlement_of(request)
+
+
+def read_hand(
+    *,
+    contributions: Any,
+    folded: Any = (),
+    button: Any,
+    board: Any = "",
+    hands: Any,
+    mucked: Any = (),
+    second_board: Any = None,
+    rake: Any = None,
+    names: Any = None,
+    unit: Any = None,
+) -> Fields:
+    """Read the arguments of `settle`; return the core's request."""
+    bets, players = read_bets(contributions, names)
+    house_rake = Rake.read(rake)
+    table = read_table(bets, players, folded, unit)
+    return {
+        **table,
+        "button": players.seat(button, BUTTON),
+        **read_cards(board, second_board, hands, players).request,
+        "mucked": [*players.some(mucked, MUCKED)],
+        "rake": house_rake.request,
+    }
+
+
+def settlement_of(request: Fields) -> Settlement:
+    answer = settle_hand(request)
+    return Settlement(
+        tuple(answer["contributions"]),
+        tuple(answer["returned"]),
+        tuple([_pot_of(pot) for pot in answer["pots"]]),
+        strengths_of(answer["hands"]),
+        request["names"],
+        Unit(answer["unit"]),
+    )
+
+
+def _pot_of(pot: Fields) -> SettledPot:
+    runs = [
+        Run(
+            run["amount"], tuple(run["winners"]), tuple(run["payouts"]), run["odd_chips"],
+            run["hand"],
+        )
+        for run in pot["runs"]
+    ]  # fmt: skip
+    return SettledPot(pot["amount"], tuple(pot["contenders"]), pot["rake"], tuple(runs))

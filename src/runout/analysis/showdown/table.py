@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,6 +45,6 @@ TableUnit = Annotated[Unit, _unit_if_finer]
 ShownHands = Annotated[tuple[tuple[Strength, ...], ...], _shown]
 
 
-def to_amounts(units: Sequence[int], unit: Unit) -> tuple[Amount, ...]:
-    """Return numbers of units as amounts; whole chips are themselves."""
-    return tuple(map(unit.amount, units)) if unit.decimals else tuple(units)
+def strengths_of(scores: list[list[int]]) -> tuple[tuple[Strength, ...], ...]:
+    """Return each seat's strength on each board."""
+    return tuple([tuple([Strength(score) for score in shown]) for shown in scores])

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from runout.analysis.evaluation import evaluate
-from runout.analysis.showdown.inputs.cards import BoardCards, Cards, Hands, read_cards
-from runout.analysis.showdown.inputs.members import FOLDED, HANDS, MUCKED
-from runout.analysis.showdown.inputs.players import Players, Seats, names_of, refuse_seat_count
-from runout.analysis.showdown.table import Names, ShownHands
+from runout.analysis.showdown.inputs.cards import BoardCards, Hands, not_hands, read_cards
+from runout.analysis.showdown.inputs.players import (
+    FOLDED,
+    HANDS,
+    MUCKED,
+    Players,
+    Seats,
+    names_of,
+    refuse_seat_count,
+)
+from runout.analysis.showdown.table import Names, ShownHands, strengths_of
 from runout.documents import Document
-from runout.domain.hands import Strength
-from runout.domain.plurals import pluralize
-from runout.errors import UnrevealedWinner, WrongCardCount, WrongSeat
+from runout.kernels import showdown as core
+from runout.kernels.showdown import Fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,66 +83,39 @@ def find_winners(
     >>> showdown.winners, showdown.descriptions
     (((0,),), ('pair of aces, king, nine and five kickers',))
     """
+    request = read_showdown(
+        board=board, hands=hands, folded=folded, mucked=mucked, second_board=second_board,
+        names=names,
+    )  # fmt: skip
+    return showdown_of(request)
+
+
+def read_showdown(
+    *,
+    board: Any = "",
+    hands: Any,
+    folded: Any = (),
+    mucked: Any = (),
+    second_board: Any = None,
+    names: Any = None,
+) -> Fields:
+    """Read the arguments of `find_winners`; return the core's request."""
     if isinstance(hands, str) or not isinstance(hands, Iterable):
-        raise WrongSeat(
-            f"hands: {hands!r} is not a list of hands, one for each seat"
-        ).at("/hands")  # fmt: skip
+        raise not_hands(hands)
     names = names_of(hands, names)
     held = hands if isinstance(hands, Mapping) else list(hands)
     seats = len(names or held) if held is hands and isinstance(names, list | tuple) else len(held)
     refuse_seat_count(seats, HANDS)
     players = Players.read(names, seats)
-    out = players.some(folded, FOLDED)
-    live = tuple([seat for seat in range(players.seats) if seat not in out])
-    if not live:
-        raise WrongSeat("every seat has folded; somebody stays in to win").at(FOLDED.pointer)
-    cards = read_cards(board, second_board, held, players)
-    not_shown = out | players.some(mucked, MUCKED)
-    if len(live) > 1 and len(cards.boards[0]) < 5:
-        raise WrongCardCount(
-            f"the board has {pluralize(len(cards.boards[0]), 'card')}, and {players.list(live)} are"
-            " in; a showdown needs five cards"
-        ).at("/board")
-    shown = show_down(cards, not_shown)
-    if len(live) == 1:
-        return Showdown((BoardWinners(live, None),), shown, players.names)
-    revealed = [seat for seat in live if shown[seat]]
-    if not revealed:
-        raise UnrevealedWinner(
-            f"{players.list(live)} are in and none has revealed a hand; one must, or the others"
-            " fold"
-        )
-    boards = [
-        BoardWinners(*best_hands(shown, revealed, board)) for board in range(len(cards.boards))
-    ]
-    return Showdown(tuple(boards), shown, players.names)
+    return {
+        "names": players.names,
+        "folded": [*players.some(folded, FOLDED)],
+        **read_cards(board, second_board, held, players).request,
+        "mucked": [*players.some(mucked, MUCKED)],
+    }
 
 
-def show_down(cards: Cards, not_shown: frozenset[int]) -> tuple[tuple[Strength, ...], ...]:
-    """Return each seat's strength on each board; nothing for folded, mucked and unknown hands."""
-    if len(cards.boards[0]) < 5:
-        return ((),) * len(cards.hands)
-    return tuple(
-        [
-            tuple([evaluate((*hand, *board)) for board in cards.boards])
-            if hand and seat not in not_shown
-            else ()
-            for seat, hand in enumerate(cards.hands)
-        ]
-    )
-
-
-def best_hands(
-    shown: tuple[tuple[Strength, ...], ...], revealed: list[int], board: int
-) -> tuple[tuple[int, ...], str]:
-    """Return the seats that win on a board, and the hand they win with."""
-    best = max([shown[seat][board].score for seat in revealed])
-    return tuple(
-        [seat for seat in revealed if shown[seat][board].score == best]
-    ), _hand_description(best)
-
-
-@functools.cache
-def _hand_description(score: int) -> str:
-    """Return the description of a hand; cached, because files of hands repeat them."""
-    return Strength(score).description
+def showdown_of(request: Fields) -> Showdown:
+    answer = core.find_winners(request)
+    boards = [BoardWinners(tuple(board["winners"]), board["hand"]) for board in answer["boards"]]
+    return Showdown(tuple(boards), strengths_of(answer["hands"]), request["names"])

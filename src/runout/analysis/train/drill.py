@@ -6,24 +6,22 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
-from runout.analysis.files.strict_json import JsonError, parse_json
+from runout.analysis.files.strict_json import read_json_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS, Player
 from runout.documents import Document, Seed
+from runout.domain.betting.rules import STREET_NAMES, StreetName
 from runout.domain.boards import Board, Street, canonical_flop
 from runout.domain.cards import parse_cards
 from runout.domain.flop_traits import FlopTrait
 from runout.domain.hand_categories import draws_on, made_hands_on, parse_category
 from runout.domain.plain_numbers import is_integer, is_number
 from runout.domain.plurals import pluralize
-from runout.errors import PokerError, at
+from runout.errors import PokerError, at, wrong_value
 
-StreetName = Literal["flop", "turn", "river"]
-STREETS: Final[tuple[StreetName, ...]] = get_args(StreetName)
 MAX_HANDS: Final = 1_000
 MAX_SOURCES: Final = 50
-MAX_FLOPS: Final = 1_755
 _MAX_NAMED: Final = 3  # flops in a label
 MAX_SECONDS: Final = 3_600
 MAX_SEED: Final = 2**64 - 1
@@ -79,16 +77,16 @@ class Drill(Document):
 
     def __post_init__(self) -> None:
         if self.seat not in PLAYERS:
-            raise _wrong("seat", self.seat, "give oop or ip")
+            raise wrong_value("seat", self.seat, "give oop or ip")
         for name in ("line", "cards"):
             if not isinstance(getattr(self, name), str):
-                raise _wrong(name, getattr(self, name), "give text")
+                raise wrong_value(name, getattr(self, name), "give text")
         with at("/cards"):
             parse_cards(self.cards)
         lists: dict[str, tuple[str, ...]] = {
             name: _listed(name, getattr(self, name), read) for name, read in _READERS.items()
         }
-        lists["streets"] = tuple(sorted(lists["streets"], key=STREETS.index))
+        lists["streets"] = tuple(sorted(lists["streets"], key=STREET_NAMES.index))
         for name, values in (*lists.items(), ("weights", _weights(self.weights))):
             object.__setattr__(self, name, values)
         self._check_categories()
@@ -96,7 +94,7 @@ class Drill(Document):
 
     def _check_categories(self) -> None:
         """Refuse a category that no street of the drill has."""
-        streets = [Street.parse(street) for street in self.streets or STREETS]
+        streets = [Street.parse(street) for street in self.streets or STREET_NAMES]
         existing = {
             each for street in streets for each in (*made_hands_on(street), *draws_on(street))
         }
@@ -110,29 +108,28 @@ class Drill(Document):
 
     def _check_numbers(self) -> None:
         if self.close is not None and not (is_number(self.close) and 0 <= self.close <= 100):
-            raise _wrong("close", self.close, "give a per cent of the pot, 0 to 100")
+            raise wrong_value("close", self.close, "give a per cent of the pot, 0 to 100")
         if self.spr is not None and not (is_number(self.spr) and 0 < self.spr < math.inf):
-            raise _wrong("spr", self.spr, "give a stack-to-pot ratio above 0")
+            raise wrong_value("spr", self.spr, "give a stack-to-pot ratio above 0")
         if not isinstance(self.mixed, bool):
-            raise _wrong("mixed", self.mixed, "give true or false")
+            raise wrong_value("mixed", self.mixed, "give true or false")
         if not (is_integer(self.hands) and 1 <= self.hands <= MAX_HANDS):
-            raise _wrong("hands", self.hands, f"give a whole number from 1 to {MAX_HANDS:,}")
+            raise wrong_value("hands", self.hands, f"give a whole number from 1 to {MAX_HANDS:,}")
         if self.seconds is not None and not (
             is_number(self.seconds) and 0 < self.seconds <= MAX_SECONDS
         ):
-            raise _wrong("seconds", self.seconds, f"give a number above 0, at most {MAX_SECONDS:,}")
+            raise wrong_value(
+                "seconds", self.seconds, f"give a number above 0, at most {MAX_SECONDS:,}"
+            )
         if not (is_integer(self.seed) and 0 <= self.seed <= MAX_SEED):
-            raise _wrong("seed", self.seed, "give a whole number from 0 to 2**64 - 1")
+            raise wrong_value("seed", self.seed, "give a whole number from 0 to 2**64 - 1")
 
     # --- text ---
 
     @classmethod
     def parse(cls, text: str) -> Drill:
         """Read the text of a drill, a JSON object."""
-        try:
-            payload = parse_json(text)
-        except JsonError as error:
-            raise error.in_text(text) from None
+        payload = read_json_text(text)
         if not isinstance(payload, dict):
             raise PokerError(f"expected a JSON object with the settings of a drill, found {text!r}")
         return cls.from_dict(payload)
@@ -203,13 +200,9 @@ class Drill(Document):
         return f"<Drill: {self.label}, seed {self.seed}>"
 
 
-def _wrong(name: str, value: object, remedy: str) -> PokerError:
-    return PokerError(f"{name}={value!r}; {remedy}").at(f"/{name}")
-
-
 def _street(text: str) -> str:
     street = str(Street.parse(text))
-    if street not in STREETS:
+    if street not in STREET_NAMES:
         raise PokerError(f"streets: nothing is decided {street}; give flop, turn or river")
     return street
 
@@ -217,21 +210,21 @@ def _street(text: str) -> str:
 def _weights(raw: object) -> tuple[float, ...]:
     """Return the weights of solutions, of which one is above 0."""
     if not isinstance(raw, list | tuple) or len(raw) > MAX_SOURCES:
-        raise _wrong("weights", raw, f"give a list of at most {MAX_SOURCES} numbers")
+        raise wrong_value("weights", raw, f"give a list of at most {MAX_SOURCES} numbers")
     for number, weight in enumerate(raw):
         if not (is_number(weight) and 0 <= weight < math.inf):
             raise PokerError(f"weights: {weight!r}; give numbers, 0 or more").at(
                 f"/weights/{number}"
             )
     if raw and not sum(raw) > 0:
-        raise _wrong("weights", raw, "give one of them a weight above 0")
+        raise wrong_value("weights", raw, "give one of them a weight above 0")
     return tuple(raw)
 
 
 def _listed(name: str, raw: object, read: Callable[[str], str]) -> tuple[str, ...]:
     """Return a list of texts in their spelling, repeated ones once."""
     if not isinstance(raw, list | tuple) or not all(isinstance(text, str) for text in raw):
-        raise _wrong(name, raw, "give a list of texts")
+        raise wrong_value(name, raw, "give a list of texts")
     read_texts = []
     for number, text in enumerate(raw):
         with at(f"/{name}/{number}"):

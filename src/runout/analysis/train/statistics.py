@@ -6,13 +6,17 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from datetime import datetime
+from typing import Final, Literal, NamedTuple
 
+from runout.analysis.rows import Rows
 from runout.analysis.train.decision import GRADES, Grade, TrainedDecision
-from runout.analysis.train.drill import STREETS
 from runout.analysis.train.sources import SourceKind
 from runout.documents import Document, Instant
-from runout.domain.hand_categories import MadeHand
+from runout.domain.betting.rules import STREET_NAMES
+from runout.domain.hand_categories import MadeHand, parse_category
+
+_RECENT: Final = 10  # sessions that are listed
 
 
 class DecisionRow(NamedTuple):
@@ -83,6 +87,37 @@ class Score(Document):
         """Over decisions whose big blind is known."""
         return self.loss_bb / self.blind_decisions if self.blind_decisions else None
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the figures by name, as text; those that do not apply are empty."""
+        rows = [
+            ("decisions", f"{self.decisions:,}"),
+            (
+                "left out",
+                f"{self.left_out:,} off the path that were not solved" if self.left_out else "",
+            ),
+            ("out of time", f"{self.timed_out:,}" if self.timed_out else ""),
+        ]
+        if self.accuracy is not None and self.mean_loss_percent is not None:
+            blinds = "" if self.mean_loss_bb is None else f", {self.mean_loss_bb:.3f} bb"
+            loss = f"{self.mean_loss_percent:.2f} % of the pot{blinds} a decision"
+            grades = ", ".join(f"{count:,} {grade}" for grade, count in self.grades.items())
+            rows += [
+                ("accuracy", f"{100 * self.accuracy:.1f} %, {self.correct:,} correct"),
+                ("mean loss", loss),
+                ("grades", grades),
+            ]
+        return rows
+
+    def to_row(self, heading: str, name: str) -> dict[str, str]:
+        """Return the figures as a line of a table that begins with a name."""
+        accuracy, loss = self.accuracy, self.mean_loss_percent
+        return {
+            heading: name,
+            "decisions": f"{self.decisions:,}",
+            "accuracy": "-" if accuracy is None else f"{100 * accuracy:.1f} %",
+            "% of pot": "-" if loss is None else f"{loss:.2f}",
+        }
+
 
 class TrainedOn(Document):
     """The solution or report that something was trained on, for classes that have it."""
@@ -129,7 +164,7 @@ class SessionScore(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class TrainingStatistics(Document):
+class TrainingStatistics(Document, Rows):
     """The score of all trained decisions, by kind and over time."""
 
     score: Score
@@ -159,7 +194,7 @@ class TrainingStatistics(Document):
         return cls(
             score=Score.of(rows),
             by={
-                "street": {name: by_street[name] for name in STREETS if name in by_street},
+                "street": {name: by_street[name] for name in STREET_NAMES if name in by_street},
                 "category": {
                     made.value: by_category[made.value]
                     for made in MadeHand
@@ -186,6 +221,27 @@ class TrainingStatistics(Document):
     def sessions(self) -> int:
         """The number of sessions with a decision."""
         return len(self.over_time)
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the figures of all decisions by name, as text."""
+        return [("sessions", f"{self.sessions:,}"), *self.score.facts()]
+
+    def rows(self) -> list[dict[str, str]]:
+        """Return a row for each street, kind of hand and, of several, source."""
+        groups = list(self.by["street"].items())
+        groups += [(parse_category(key).label, each) for key, each in self.by["category"].items()]
+        if len(self.sources) > 1:
+            groups += [(each.name, each.score) for each in self.sources]
+        return [score.to_row("", name) for name, score in groups]
+
+    def recent(self) -> list[dict[str, str]]:
+        """Return a row for each of the last sessions."""
+        return [
+            each.score.to_row(
+                "session", f"{datetime.fromtimestamp(each.created).astimezone():%Y-%m-%d %H:%M}"
+            )
+            for each in self.over_time[-_RECENT:]
+        ]
 
 
 def _scores(rows: Iterable[DecisionRow], column: str) -> dict[str, Score]:

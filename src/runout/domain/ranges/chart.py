@@ -162,20 +162,21 @@ def is_chart(text: str) -> bool:
 def _sections(text: str) -> list[_Section]:
     """Split a text at the labels that begin it, a line, or follow a semicolon."""
     starts: list[tuple[str, int, int]] = []
+    ends: list[int] = []  # of the range before each start
     for segment in _SEGMENT.finditer(text):
         label = label_of(segment[0])
         if label is not None:
             name, begin = label
             column = segment.start() + segment[0].index(name) + 1
             starts.append((name, column, segment.start() + begin))
+            ends.append(segment.start())
         elif not starts and segment[0].strip():
             return []
     if not starts:
         return []
-    ends = [column - 1 for _, column, _ in starts[1:]] + [len(text)]
     return [
         _Section(name, column, text[begin:end].rstrip(" ;\n\r\t"), begin)
-        for (name, column, begin), end in zip(starts, ends, strict=True)
+        for (name, column, begin), end in zip(starts, [*ends[1:], len(text)], strict=True)
     ]
 
 

@@ -1,108 +1,105 @@
-"""Range notation: text -> the weights of the 1326 combos, one grammar for all common notations.
+"""Range notation: text -> the weights of the 1326 combos.
 
-::
-
-    range  = item {("," | ";" | space) item}
-    item   = ["!"] unit [weight] | [num["%"]] "(" range ")"
-           | "[" num["%"] "]" range "[/" num["%"] "]"
-           | num ":" unit [weight]      a prefix weight in percent, for this item and those after it
-    weight = ":" 0..1 | ":" num "%" | "@" num["%"]
-    unit   = num "%" | num "%-" num "%" | a word of runout.domain.ranges.units
-
-One regular expression splits the text into tokens: a word, the weight or percentage attached to it,
-and the bracket or ``!`` that follows. Nothing is skipped; text that does not fit is an error with
-its column. :mod:`runout.domain.ranges.paste.rewriting` first rewrites pasted text beyond this
-grammar. docs/notation.md describes every form.
+The core reads the notation: native/text/ranges.cpp has its grammar, docs/notation.md describes
+every form. Text that it refuses may be a paste in another form, which
+:mod:`runout.domain.ranges.paste.rewriting` rewrites in the notation for the core to read.
 """
 
 from __future__ import annotations
 
-import functools
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from runout.domain.orderings import DEFAULT_ORDERING, load_ordering
-from runout.domain.ranges.ambiguities import refuse_summary
-from runout.domain.ranges.paste.rewriting import MAX_PASTED, is_plain, rewrite
-from runout.domain.ranges.reader import ItemReader
-from runout.domain.ranges.tokens import Items, NotationText
-from runout.domain.ranges.units import Lexicon, Plus
-from runout.domain.ranges.warnings import (
-    Overlap,
-    RangeWarning,
-    find_notices,
-    find_overlaps,
-    overlap_error,
-)
-from runout.errors import LimitExceeded, NotationError
+from runout.domain.ranges.notation_text import NotationText
+from runout.domain.ranges.warnings import Overlap, RangeWarning, commented_hands
+from runout.errors import NotationError, PokerError
+from runout.kernels import text as core
+from runout.kernels.text import Code, NoticeKind
 
-# Every combo in a bracket of its own, with the longest weight there is, is 890,000 characters;
-# 1326 combos with weights of 17 digits are 35,000.
-MAX_TEXT_LENGTH: Final = 1_000_000
-
-_lexicon = functools.cache(Lexicon)
+Plus: TypeAlias = Literal["connector", "kicker"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """The result of reading a text.
+class Remarks(NamedTuple):
+    """What a reading says beside the weights, as ``RangeReading`` has it."""
 
-    ``ordering`` is the name of the ordering that a percentage such as ``15%`` used, or None;
-    ``label`` is the text before the range, as in ``BTN: AA``.
-    """
-
-    weights: list[float]
-    ordering: str | None
-    overlaps: tuple[Overlap, ...]
+    ordering: str | None = None
+    overlaps: tuple[Overlap, ...] = ()
     notices: tuple[RangeWarning, ...] = ()
     label: str | None = None
 
 
-def read_range(
-    text: str,
-    *,
-    plus: Plus = "connector",
-    strict: bool = False,
-    ordering: str = DEFAULT_ORDERING,
-) -> Reading:
-    """Read a range.
+NO_REMARKS: Final = Remarks()
 
-    ``plus`` says how ``+`` climbs from a connector such as ``98s``; ``strict`` makes an overlap an
-    error; ``ordering`` names the order of hands that percentages refer to.
 
-    >>> sum(read_range("QQ+,AKs:0.5").weights)
-    20.0
-    """
-    if len(text) > MAX_TEXT_LENGTH:
-        raise LimitExceeded(
-            f"the range has {len(text):,} characters; {MAX_TEXT_LENGTH:,} is the limit"
-        )
+def read_range(text: str, plus: Plus, strict: bool, ordering: str) -> tuple[bytes, Remarks]:
+    """Return the packed weights of a range, and remarks."""
+    kicker = plus != "connector"
+    if kicker and plus not in get_args(Plus):
+        raise NotationError.whole(plus, "not a reading of '+'", "use connector or kicker")
     if ordering != DEFAULT_ORDERING:
         load_ordering(ordering)  # so that a wrong name is refused even where it is not used
-    lexicon = _lexicon(plus)
-    source, items = _read_items(text, lexicon, ordering)
-    refuse_summary(source, items)
-    weights, overlap = items.combo_weights()
-    overlaps = find_overlaps(source, items) if overlap else ()
+    packed, found, error = core.read_range(text, kicker, False, _hands(text, ordering))
+    if error is None and found is None:
+        return packed, NO_REMARKS
+    source = NotationText.unchanged(text)
+    if error is not None:
+        source = _rewritten(text, error)
+        hands = _hands(source.notation, ordering)
+        packed, found, error = core.read_range(source.notation, kicker, True, hands)
+        if error is not None:
+            raise _placed(source, error)
+    uses_ordering, repeats, notices = found or (False, [], [])
+    overlaps = tuple([_overlap(source, *each) for each in repeats])
     if overlaps and strict:
-        raise overlap_error(text, overlaps)
-    used = ordering if items.uses_ordering else None
-    notices = find_notices(source, items, weights, lexicon.names)
-    return Reading(weights, used, overlaps, notices, source.label)
+        raise _overlap_error(text, overlaps)
+    used = ordering if uses_ordering else None
+    return packed, Remarks(used, overlaps, tuple(_warnings(source, notices)), source.label)
 
 
-def _read_items(text: str, lexicon: Lexicon, ordering: str) -> tuple[NotationText, Items]:
-    """Read a text unchanged, or rewritten where it is not plain notation."""
-    refusal: NotationError | None = None
-    if is_plain(text):
-        plain = NotationText(text, text, range(len(text)))
-        try:
-            return plain, ItemReader(plain, lexicon, ordering).read()
-        except NotationError as error:
-            if len(text) > MAX_PASTED:
-                raise
-            refusal = error
-    rewritten = rewrite(text, lexicon.names)
-    if refusal is not None and rewritten.notation == text:
-        raise refusal
-    return rewritten, ItemReader(rewritten, lexicon, ordering).read()
+def _hands(text: str, ordering: str) -> bytes:
+    """Return the classes of an ordering, if the text may refer to them."""
+    return load_ordering(ordering).packed if "%" in text else b""
+
+
+def _rewritten(text: str, error: core.Error) -> NotationText:
+    """Return a text that the core refused as notation, if it is a paste; or raise the refusal."""
+    from runout.domain.ranges.paste.rewriting import MAX_PASTED, rewrite  # noqa: PLC0415 - slow
+
+    if error[0] == Code.PASTED:
+        return rewrite(text)
+    if error[0] in (Code.NOTATION, Code.NO_ITEM) and len(text) <= MAX_PASTED:
+        rewritten = rewrite(text)
+        if rewritten.notation != text:
+            return rewritten
+    raise core.refusal(text, error)
+
+
+def _placed(source: NotationText, error: core.Error) -> PokerError:
+    """Return an error about the notation with its place in the written text."""
+    code, column, length, *_, reason, hint = error
+    place = source.whole if code == Code.NO_ITEM else source.place(column, length)
+    return core.refusal(source.written, (code, *place, 0, 0, reason, hint))
+
+
+def _overlap(source: NotationText, column: int, length: int, combos: list[int]) -> Overlap:
+    column, length = source.place(column, length)
+    item = source.written[column - 1 : column - 1 + length]
+    return Overlap(item, column, length, tuple(combos))
+
+
+def _overlap_error(text: str, overlaps: tuple[Overlap, ...]) -> PokerError:
+    first, *others = overlaps
+    place = first.column, first.length
+    return core.refusal(text, core.overlap_error(first.item, *place, first.indices, len(others)))
+
+
+def _warnings(source: NotationText, notices: Iterable[core.Notice]) -> Iterator[RangeWarning]:
+    """Yield a warning for each notice; those about comments follow those about removals."""
+    commented = commented_hands(source)
+    for kind, column, length, message in notices:
+        if kind != NoticeKind.IDLE_REMOVAL:
+            yield from commented
+        place = source.whole if kind == NoticeKind.EMPTY_RANGE else source.place(column, length)
+        yield RangeWarning.notice(message, *place)
+    yield from commented

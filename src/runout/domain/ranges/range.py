@@ -1,7 +1,7 @@
 """Range: a weight from 0 to 1 for each of the 1326 combos.
 
-This module holds the value and its algebra; :mod:`runout.domain.ranges.notation` reads ranges and
-:mod:`runout.domain.ranges.dialects` writes them.
+This module holds the value and its algebra; :mod:`runout.domain.ranges.notation` reads ranges,
+:mod:`runout.domain.ranges.dialects` writes them for other programs.
 """
 
 from __future__ import annotations
@@ -29,18 +29,11 @@ from runout.domain.combos import (
 from runout.domain.immutable import Immutable
 from runout.domain.orderings import DEFAULT_ORDERING
 from runout.domain.plurals import pluralize
-from runout.domain.ranges.dialects import DIALECTS, Dialect, write_dialect, write_range
-from runout.domain.ranges.notation import read_range
-from runout.domain.ranges.paste.number_list import read_numbers
-from runout.domain.ranges.units import Plus
-from runout.domain.ranges.warnings import (
-    Overlap,
-    OverlapNote,
-    RangeWarning,
-    empty_range_notice,
-    overlap_error,
-)
+from runout.domain.ranges.dialects import DIALECTS, Dialect, write_dialect
+from runout.domain.ranges.notation import NO_REMARKS, Plus, read_range
+from runout.domain.ranges.warnings import Overlap, OverlapNote, RangeWarning, empty_range_notice
 from runout.errors import NotationError, PokerError, excerpt
+from runout.kernels.text import overlap_warning, write_range
 
 __all__ = [
     "DIALECTS",
@@ -109,7 +102,13 @@ class Range(Text, Immutable):
         >>> len(Range.parse("98s+")), len(Range.parse("98s+", plus="kicker"))
         (24, 4)
         """
-        reading = cls.read(text, plus=plus, strict=strict, ordering=ordering, order=order)
+        if order is None:
+            packed, remarks = read_range(text, plus, strict, ordering)
+            if remarks is NO_REMARKS:
+                return cls._of_packed(packed)
+            reading = RangeReading(cls._of_packed(packed), *remarks)
+        else:
+            reading = cls.read(text, order=order)
         for each in reading.warnings:
             message = f"{excerpt(text)}, character {each.column}: {each.message}"
             warnings.warn(message, each.category, stacklevel=2)
@@ -134,14 +133,13 @@ class Range(Text, Immutable):
         if order is not None:
             numbers = cls._from_numbers(text, order)
             return RangeReading(numbers, None, (), () if numbers else (empty_range_notice(text),))
-        reading = read_range(text, plus=plus, strict=strict, ordering=ordering)
-        range_ = cls._from_array(array("d", reading.weights))
-        return RangeReading(
-            range_, reading.ordering, reading.overlaps, reading.notices, reading.label
-        )
+        packed, remarks = read_range(text, plus, strict, ordering)
+        return RangeReading(cls._of_packed(packed), *remarks)
 
     @classmethod
     def _from_numbers(cls, text: str, order: ComboOrder) -> Range:
+        from runout.domain.ranges.paste.rewriting import read_numbers  # noqa: PLC0415 - seldom
+
         positions = _positions(order)
         numbers = read_numbers(text)
         if len(numbers) != COMBO_COUNT:
@@ -204,7 +202,13 @@ class Range(Text, Immutable):
 
     @classmethod
     def _from_array(cls, values: array[float]) -> Range:
-        return cls._make(packed=values.tobytes())
+        return cls._of_packed(values.tobytes())
+
+    @classmethod
+    def _of_packed(cls, packed: bytes) -> Range:
+        range_ = object.__new__(cls)
+        _set_packed(range_, packed)
+        return range_
 
     @property
     def weights(self) -> tuple[float, ...]:
@@ -255,7 +259,7 @@ class Range(Text, Immutable):
         >>> Range.parse("QQ+:0.5,AhKh").to_text("gtoplus")
         'AhKh,[50.0]AA-QQ[/50.0]'
         """
-        return write_dialect(self.weights, dialect)
+        return write_dialect(self.packed, dialect)
 
     def __getitem__(self, hand: Combo | HandClass | str) -> float:
         """Return the weight of a combo, or the mean weight of a hand class."""
@@ -341,7 +345,7 @@ class Range(Text, Immutable):
         return Range.from_weights, (self.weights,)
 
     def __str__(self) -> str:
-        return write_range(self.weights)
+        return write_range(self.packed)
 
     def __repr__(self) -> str:
         text = str(self)
@@ -359,6 +363,9 @@ class Range(Text, Immutable):
         values = array("d")
         values.frombytes(self.packed)
         return values
+
+
+_set_packed: Final = Range.__dict__["packed"].__set__
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,10 +387,10 @@ class RangeReading:
         """The warnings that every interface shows: overlaps in one message, then the notices."""
         if not self.overlaps:
             return self.notices
-        overlap = overlap_error("", self.overlaps)
-        message = f"{overlap.reason}; the last item wins"
-        first = RangeWarning("overlap", "", overlap.column, overlap.length, message)
-        return (first, *self.notices)
+        first, *others = self.overlaps
+        message = overlap_warning(first.item, first.indices, len(others))
+        warning = RangeWarning("overlap", "", first.column, first.length, message)
+        return (warning, *self.notices)
 
     def warnings_at(self, pointer: str, offset: int = 0) -> tuple[RangeWarning, ...]:
         """Return the warnings about a text that begins ``offset`` characters into a member."""

@@ -18,7 +18,8 @@ from datetime import time
 from typing import Any, ClassVar, Final, Literal
 
 from runout.analysis.histories.hand import MAX_CHARACTERS, Hand, HandError
-from runout.analysis.histories.late_posts import late_small_is_live, likelier_reading
+from runout.analysis.histories.late_posts import likelier_reading
+from runout.analysis.histories.site_usages import usage_at
 from runout.analysis.histories.sites.table import LineError, Seat, Table
 from runout.errors import PokerError, excerpt
 
@@ -137,7 +138,7 @@ class SiteReader(Table):
 
     def __init__(self, line: int) -> None:
         super().__init__(line, {"venue": self.name})
-        self.late_small_is_live = late_small_is_live(self.name)
+        self.late_small_is_live = usage_at(self.name).late_small_is_live
         self._stage = self._read_header
         self._text = ""
 

@@ -18,9 +18,8 @@ from runout.analysis.showdown.channel.encoding import (
     settlement_hash,
     unit_bytes,
 )
-from runout.analysis.showdown.inputs.amounts import AnyAmount, count_all, read_amounts, read_unit
-from runout.analysis.showdown.inputs.members import Member
-from runout.analysis.showdown.inputs.players import Players
+from runout.analysis.showdown.inputs.amounts import AnyAmount, read_amounts, read_unit, refuse_finer
+from runout.analysis.showdown.inputs.players import Member, Players
 from runout.analysis.showdown.settlement import Settlement
 from runout.analysis.showdown.table import TableUnit
 from runout.documents import Document
@@ -171,7 +170,7 @@ def read_balances(
         is_listed = isinstance(balances, (list, tuple))
         players = Players.read(names, len(balances)) if names is not None and is_listed else None
         read = read_amounts(balances, _BALANCES, players)
-        count_all(read, smallest, _BALANCES, players or Players(len(read)))
+        refuse_finer(read, smallest, _BALANCES, players.names if players else ())
     except WrongAmount as error:
         raise WrongState(str(error)).at(error.pointer or _BALANCES.pointer) from None
     return smallest, read

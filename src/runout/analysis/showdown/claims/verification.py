@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from runout.analysis.showdown.claims import differences
 from runout.analysis.showdown.claims.claim import (
     CLAIM,
     Claim,
+    cards_claim,
+    chips_claim,
     read_claim,
     read_object,
-    read_payouts,
 )
-from runout.analysis.showdown.inputs.amounts import read_member
-from runout.analysis.showdown.inputs.members import FOLDED, Member
-from runout.analysis.showdown.inputs.players import Players, SeatOrName
-from runout.analysis.showdown.settlement import Settlement
-from runout.analysis.showdown.settling import settle
-from runout.analysis.showdown.winners import Showdown, find_winners
+from runout.analysis.showdown.inputs.players import Member, SeatOrName
+from runout.analysis.showdown.settlement import Settlement, read_hand, settlement_of
+from runout.analysis.showdown.winners import Showdown, read_showdown, showdown_of
 from runout.documents import Document
-from runout.domain.amounts import add_amounts
-from runout.errors import ChipsNotConserved, PokerError, WrongPayout, WrongSeat, below
+from runout.errors import PokerError, WrongPayout, at
+from runout.kernels import showdown as core
 
 Winners = Sequence[SeatOrName] | Sequence[Sequence[SeatOrName]]
 """The winners of a hand, or a list of them for each board."""
@@ -125,27 +122,14 @@ def _compare(
     claim: Claim, inputs: dict[str, Any]
 ) -> tuple[Settlement | Showdown, PokerError | None]:
     """Return the right result and the first error of the claim, all of which is read."""
-    fields = claim.fields
-    if "payouts" not in fields and inputs.get("contributions") is None:
+    if "payouts" not in claim.fields and inputs.get("contributions") is None:
         return _compare_cards(claim, inputs)
     _refuse_missing(inputs, *_NEEDED)
-    right = settle(**inputs)
-    errors = [*_of_table(fields, right)]
-    if "payouts" in fields:
-        member = CLAIM.item("payouts", "payouts")
-        fields["payouts"] = read_payouts(fields["payouts"], right.players, member)
-    errors += differences.of_hands(fields.get("hands"), right)
-    others = [*differences.of_settlement(claim, right)]
-    if "payouts" in fields:
-        total, due = add_amounts(fields["payouts"]), add_amounts(right.payouts)
-        if total != due:
-            where = f" ({others[0]})" if others else ""
-            errors.append(
-                ChipsNotConserved(
-                    f"the claimed payouts add up to {total}, and the pots pay {due}{where}"
-                )
-            )
-    return right, next(iter([*errors, *others]), None)
+    request = read_hand(**inputs)
+    right = settlement_of(request)
+    request["claim"] = chips_claim(claim, right)
+    with at(claim.winners.pointer):
+        return right, core.settlement_difference(request)
 
 
 def _compare_cards(claim: Claim, inputs: dict[str, Any]) -> tuple[Showdown, PokerError | None]:
@@ -161,31 +145,13 @@ def _compare_cards(claim: Claim, inputs: dict[str, Any]) -> tuple[Showdown, Poke
     without_chips = Member("claim without contributions", CLAIM.pointer)
     read_object(claim.fields, _OF_SHOWDOWN_CLAIM, without_chips)
     _refuse_missing(inputs, "hands")
-    right = find_winners(**given)
-    out = right.players.some(given.get("folded", ()), FOLDED)
-    live = tuple([seat for seat in range(right.players.seats) if seat not in out])
-    errors = [*differences.of_hands(claim.fields.get("hands"), right)]
-    errors += differences.of_showdown(claim, right, live)
-    return right, next(iter(errors), None)
+    request = read_showdown(**given)
+    right = showdown_of(request)
+    request["claim"] = cards_claim(claim, right.players, len(right.boards))
+    return right, core.winners_difference(request)
 
 
 def _refuse_missing(inputs: dict[str, Any], *needed: str) -> None:
     for name in needed:
         if inputs.get(name) is None:
             raise PokerError(_NEEDED[name]).at(f"/{name}")
-
-
-def _of_table(fields: dict[str, Any], right: Settlement) -> Iterator[PokerError]:
-    """Refuse a claim with other names than the table's; yield the error of another unit."""
-    if "names" in fields:
-        with below(CLAIM.pointer):
-            names = Players.read(fields["names"], right.players.seats).names
-        if names != right.names:
-            listed = ", ".join(right.names) or "not given"
-            raise WrongSeat(
-                f"claim, names: {', '.join(names)}; at the table they are {listed}"
-            ).at("/claim/names")  # fmt: skip
-    if "unit" in fields:
-        unit = read_member(fields["unit"], CLAIM.item("unit", "unit"))
-        if unit != right.unit.amount(1):
-            yield WrongPayout(f"unit: claimed {fields['unit']}, right is {right.unit.text(1)}")

@@ -9,11 +9,40 @@ import operator
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from runout.analysis.showdown.inputs.members import Member
 from runout.domain.plurals import pluralize
-from runout.errors import Place, WrongSeat, excerpt
+from runout.errors import Place, PokerError, WrongSeat, excerpt, pointer_step
+
+
+class Member(NamedTuple):
+    """A member of a hand to settle: what messages call it, and its JSON pointer.
+
+    >>> Member("claim, payouts", "/claim/payouts").item("seat 2", 2)
+    Member(name='claim, payouts, seat 2', pointer='/claim/payouts/2')
+    """
+
+    name: str
+    pointer: str
+
+    def item(self, name: str, key: int | str) -> Member:
+        return Member(f"{self.name}, {name}", f"{self.pointer}/{pointer_step(key)}")
+
+    def error(self, reason: str, kind: type[PokerError] = WrongSeat) -> PokerError:
+        """Return an error about the member, at its place."""
+        return kind(f"{self.name}: {reason}").at(self.pointer)
+
+
+CONTRIBUTIONS: Final = Member("contributions", "/contributions")
+FOLDED: Final = Member("folded", "/folded")
+MUCKED: Final = Member("mucked", "/mucked")
+HANDS: Final = Member("hands", "/hands")
+NAMES: Final = Member("names", "/names")
+BUTTON: Final = Member("button", "/button")
+UNIT: Final = Member("unit", "/unit")
+RAKE: Final = Member("rake", "/rake")
+RAKE_CAP: Final = Member("rake, cap", "/rake/cap")
+
 
 SeatOrName = int | str
 """A seat by its number, or by its player's name."""
@@ -32,7 +61,7 @@ class Players:
     >>> table, named = Players(3), Players.read(["alice", "bob", "carol"], 3)
     >>> table.label(1), named.label(1), table.list([0, 2]), named.list([0, 2])
     ('seat 1', 'bob', 'seats 0 and 2', 'alice and carol')
-    >>> from runout.analysis.showdown.inputs.members import BUTTON
+    >>> from runout.analysis.showdown.inputs.players import BUTTON
     >>> named.seat("carol", BUTTON), named.seat(2, BUTTON)
     (2, 2)
     """
@@ -46,16 +75,12 @@ class Players:
         if names is None:
             return cls(seats)
         if isinstance(names, (str, bytes, dict)) or not isinstance(names, Iterable):
-            raise WrongSeat(
-                f"names: {names!r} is not a list of names, one for each seat"
-            ).at("/names")  # fmt: skip
+            raise NAMES.error(f"{names!r} is not a list of names, one for each seat")
         listed = tuple([_read_name(name, seat, seats) for seat, name in enumerate(names)])
         if not listed:
             return cls(seats)
         if len(listed) != seats:
-            raise WrongSeat(
-                f"names: {len(listed)} for {seats} seats; give one for each"
-            ).at("/names")  # fmt: skip
+            raise NAMES.error(f"{len(listed)} for {seats} seats; give one for each")
         first_seats: dict[str, int] = {}
         for seat, name in enumerate(listed):
             first = first_seats.setdefault(name.casefold(), seat)
@@ -88,21 +113,15 @@ class Players:
                 raise TypeError
             seat = operator.index(raw)
         except TypeError:
-            raise WrongSeat(
-                f"{member.name}: {raw!r} is not a seat number{self._or_name()}"
-            ).at(member.pointer) from None  # fmt: skip
+            raise member.error(f"{raw!r} is not a seat number{self._or_name()}") from None
         if not 0 <= seat < self.seats:
-            raise WrongSeat(
-                f"{member.name}: there is no seat {seat}; seats run from 0 to {self.seats - 1}"
-            ).at(member.pointer)
+            raise member.error(f"there is no seat {seat}; seats run from 0 to {self.seats - 1}")
         return seat
 
     def _seat_of_text(self, text: str, member: Member) -> int:
         if not self.names:
             remedy = "names give each seat a name" if not text.isdecimal() else "write a number"
-            raise WrongSeat(
-                f"{member.name}: {excerpt(text)} is not a seat number; {remedy}"
-            ).at(member.pointer)  # fmt: skip
+            raise member.error(f"{excerpt(text)} is not a seat number; {remedy}")
         if text in self.names:
             return self.names.index(text)
         alike = [seat for seat, name in enumerate(self.names) if name.casefold() == text.casefold()]
@@ -111,9 +130,7 @@ class Players:
         if text.isascii() and text.isdecimal() and len(text) < 10:
             return self.seat(int(text), member)
         listed = ", ".join(self.names)
-        raise WrongSeat(
-            f"{member.name}: {excerpt(text)} is nobody's name; the players are {listed}"
-        ).at(member.pointer)
+        raise member.error(f"{excerpt(text)} is nobody's name; the players are {listed}")
 
     def _or_name(self) -> str:
         return f" or one of the names {', '.join(self.names)}" if self.names else ""
@@ -121,43 +138,37 @@ class Players:
     def some(self, raw: Any, member: Member) -> frozenset[int]:
         """Read a set of seats: a boolean for each seat, or their numbers or names.
 
-        >>> from runout.analysis.showdown.inputs.members import FOLDED
+        >>> from runout.analysis.showdown.inputs.players import FOLDED
         >>> table = Players(3)
         >>> sorted(table.some([True, False, True], FOLDED)), sorted(table.some([2], FOLDED))
         ([0, 2], [2])
         """
         if isinstance(raw, (str, bytes, dict)) or not isinstance(raw, Iterable):
-            raise WrongSeat(
-                f"{member.name}: {raw!r} is not a list of booleans or of seat numbers"
-                f"{self._or_name()}"
-            ).at(member.pointer)
+            raise member.error(
+                f"{raw!r} is not a list of booleans or of seat numbers{self._or_name()}"
+            )
         marks = [*raw]
         if not marks:
             return frozenset()
         booleans = sum(isinstance(mark, bool) for mark in marks)
         if booleans == len(marks):
             if booleans != self.seats:
-                raise WrongSeat(
-                    f"{member.name}: {pluralize(booleans, 'boolean')} for {self.seats} seats; give"
-                    " one for each"
-                ).at(member.pointer)
+                raise member.error(
+                    f"{pluralize(booleans, 'boolean')} for {self.seats} seats; give one for each"
+                )
             return frozenset([seat for seat, mark in enumerate(marks) if mark])
         if booleans:
-            raise WrongSeat(
-                f"{member.name}: {marks!r} mixes booleans and seat numbers; use one of them"
-            ).at(member.pointer)
+            raise member.error(f"{marks!r} mixes booleans and seat numbers; use one of them")
         numbers = [self.seat(mark, member) for mark in marks]
         if len(set(numbers)) != len(numbers):
             twice = next(seat for at, seat in enumerate(numbers) if seat in numbers[:at])
-            raise WrongSeat(
-                f"{member.name}: {self.label(twice)} is there twice; remove one"
-            ).at(member.pointer)  # fmt: skip
+            raise member.error(f"{self.label(twice)} is there twice; remove one")
         return frozenset(numbers)
 
     def by_seat(self, raw: Mapping[Any, Any], member: Member) -> dict[int, Any]:
         """Return the values of a mapping from players or seats, by seat.
 
-        >>> from runout.analysis.showdown.inputs.members import HANDS
+        >>> from runout.analysis.showdown.inputs.players import HANDS
         >>> Players(2, ("ann", "bo")).by_seat({"Bo": "AhAd"}, HANDS)
         {1: 'AhAd'}
         """
@@ -166,9 +177,7 @@ class Players:
             is_number = isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 10
             seat = self.seat(int(key) if is_number and key not in self.names else key, member)
             if seat in values:
-                raise WrongSeat(
-                    f"{member.name}: {self.label(seat)} is there twice; remove one"
-                ).at(member.pointer)  # fmt: skip
+                raise member.error(f"{self.label(seat)} is there twice; remove one")
             values[seat] = value
         return values
 
@@ -196,11 +205,9 @@ def _read_name(raw: Any, seat: int, seats: int) -> str:
         reason = f"{name!r} looks like the number of another seat; choose another name"
     else:
         return name
-    raise WrongSeat(f"names, seat {seat}: {reason}").at(f"/names/{seat}")
+    raise NAMES.item(f"seat {seat}", seat).error(reason)
 
 
 def refuse_seat_count(seats: int, member: Member) -> None:
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise WrongSeat(
-            f"{member.name}: {pluralize(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}"
-        ).at(member.pointer)
+        raise member.error(f"{pluralize(seats, 'seat')}; a table has {MIN_SEATS} to {MAX_SEATS}")

@@ -9,13 +9,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from runout.domain.ranges.weights import FRACTION
 from runout.errors import NotationError
+from runout.kernels.text import is_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from runout.domain.ranges.units import IsHand
+NUMBER: Final = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]{1,4}+)?"
+FRACTION: Final = re.compile(NUMBER)
 
 
 class PastedText(NamedTuple):
@@ -56,8 +57,11 @@ class Draft:
     """The notation under construction from a pasted text."""
 
     pasted: str
-    is_hand: IsHand
     pieces: list[PastedText] = field(default_factory=list)
+
+    def is_hand(self, word: str) -> bool:
+        """Whether a word names hands, as AKs and random do."""
+        return is_unit(word)
 
     def add(self, piece: PastedText) -> None:
         self.pieces.append(piece)

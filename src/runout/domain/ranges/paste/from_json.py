@@ -8,7 +8,14 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple, NoReturn
 
-from runout.domain.ranges.paste.draft import TRANSLATION, Draft, PastedText, squeezed
+from runout.domain.ranges.paste.draft import (
+    FRACTION,
+    NUMBER,
+    TRANSLATION,
+    Draft,
+    PastedText,
+    squeezed,
+)
 from runout.domain.ranges.paste.items import write_items
 from runout.domain.ranges.paste.phrases import (
     FRACTION_TITLES,
@@ -17,9 +24,8 @@ from runout.domain.ranges.paste.phrases import (
     label_of,
 )
 from runout.domain.ranges.paste.words import refuse_beside
-from runout.domain.ranges.units import quote
-from runout.domain.ranges.weights import FRACTION, NUMBER
 from runout.errors import LimitExceeded
+from runout.kernels.text import quote
 
 MAX_JSON_DEPTH: Final = 16
 

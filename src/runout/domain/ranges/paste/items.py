@@ -10,8 +10,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from runout.domain.ranges.ambiguities import find_split_number
-from runout.domain.ranges.paste.draft import Draft, PastedText, squeezed
+from runout.domain.ranges.paste.draft import FRACTION, NUMBER, Draft, PastedText, squeezed
 from runout.domain.ranges.paste.words import (
     MAX_JOINED,
     PERCENT,
@@ -19,9 +18,8 @@ from runout.domain.ranges.paste.words import (
     space_before,
     write_words,
 )
-from runout.domain.ranges.units import quote
-from runout.domain.ranges.weights import FRACTION, NUMBER, percent_of, short
 from runout.errors import LimitExceeded
+from runout.kernels.text import find_split_number, percent_of, quote, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +49,9 @@ class _Piece(NamedTuple):
 
 def write_items(draft: Draft, body: PastedText) -> None:
     """Write the hands, weights and groups of a text to the draft."""
-    if split := find_split_number(body.text, draft.is_hand):
-        draft.refuse(body.cut(split.start, split.end), split.reason, split.hint)
+    if split := find_split_number(body.text):
+        _, column, length, _, _, reason, hint = split
+        draft.refuse(body.cut(column - 1, column - 1 + length), reason, hint)
     pieces = list(islice(_pieces(body), MAX_PIECES + 1))
     if len(pieces) > MAX_PIECES:
         raise LimitExceeded(

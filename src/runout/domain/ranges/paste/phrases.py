@@ -94,7 +94,7 @@ PERCENT_TITLES: Final = frozenset(
 
 # Labels.
 
-_LABEL_WORDS: Final = frozenset({
+LABEL_WORDS: Final = frozenset({
     "range", "ranges", "hand", "hands", "my", "his", "hero", "villain", "player", "opponent",
     "opp", "oop", "ip", "seat", "utg", "ep", "mp", "lp", "lj", "hj", "co", "btn", "bu", "bn",
     "button", "dealer", "sb", "bb", "small", "big", "blind", "straddle", "cutoff", "hijack",
@@ -123,6 +123,6 @@ def label_of(line: str) -> tuple[str, int] | None:
     if match is None:
         return None
     words = [word.strip("().") for word in re.split(r"[\s_/]+", match[1].strip().lower())]
-    named = any(word in _LABEL_WORDS or re.match(r"[a-z]", word) for word in words)
-    known = all(word in _LABEL_WORDS or _LABEL_NUMBER.fullmatch(word) for word in words)
+    named = any(word in LABEL_WORDS or re.match(r"[a-z]", word) for word in words)
+    known = all(word in LABEL_WORDS or _LABEL_NUMBER.fullmatch(word) for word in words)
     return (match[1].strip(), match.end()) if named and known else None

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, NoReturn
 
 from runout.domain.amounts import add_amounts, amount_text
-from runout.domain.ranges.paste.draft import Draft, PastedText
+from runout.domain.ranges.paste.draft import FRACTION, NUMBER, Draft, PastedText
 from runout.domain.ranges.paste.phrases import (
     AND_HIGHER,
     BEST,
@@ -24,8 +24,7 @@ from runout.domain.ranges.paste.phrases import (
     WORST,
     label_of,
 )
-from runout.domain.ranges.units import quote
-from runout.domain.ranges.weights import FRACTION, NUMBER, short
+from runout.kernels.text import quote, short
 
 PERCENT: Final = re.compile(rf"({NUMBER})%")
 PERCENTAGE: Final = re.compile(rf"{NUMBER}%(?:-{NUMBER}%)?(?=[:@]|\Z)")
