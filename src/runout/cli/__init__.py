@@ -126,7 +126,7 @@ def command_line(context: click.Context) -> None:
 
 
 def _usage_hint(context: click.Context, message: str) -> str:
-    from runout.cli.input.usage_hints import usage_hint  # noqa: PLC0415 - only after an error
+    from runout.cli.input.loose_cards import usage_hint  # noqa: PLC0415 - only after an error
 
     return usage_hint(context, message)
 

@@ -216,14 +216,7 @@ def _document(app: FastAPI, *, with_token: bool) -> None:
             schema = get_openapi(
                 title=app.title, version=app.version, description=app.description, routes=app.routes
             )
-            models = schema.setdefault("components", {}).setdefault("schemas", {})
             answers.describe_answers(schema)
-            problem = problems.ProblemDetails.model_json_schema(
-                ref_template="#/components/schemas/{model}"
-            )
-            models |= problem.pop("$defs") | {"Problem": problem}
-            for unused in ("HTTPValidationError", "ValidationError"):
-                models.pop(unused, None)
             if with_token:
                 bearer = {"type": "http", "scheme": "bearer"}
                 schema["components"]["securitySchemes"] = {"bearer": bearer}
@@ -232,6 +225,7 @@ def _document(app: FastAPI, *, with_token: bool) -> None:
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
+
     lock = threading.Lock()
     written: list[bytes] = []
 

@@ -114,6 +114,11 @@ class Server(uvicorn.Server):
 
 
 def server_of(app: FastAPI) -> Server:
+    class ServerConnection(LimitedHttpProtocol):
+        """A connection of this server; all of them share their limits."""
+
+        limits = ConnectionLimits(_allow_files(app.state.settings.max_connections))
+
     config = uvicorn.Config(
         app,
         lifespan="on",
@@ -121,21 +126,12 @@ def server_of(app: FastAPI) -> Server:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        http=_protocol(_allow_files(app.state.settings.max_connections)),
+        http=ServerConnection,
         ws="none",
         timeout_keep_alive=_IDLE_SECONDS,
         timeout_graceful_shutdown=_STREAM_SECONDS,
     )
     return Server(app, config)
-
-
-def _protocol(max_connections: int) -> type[LimitedHttpProtocol]:
-    """Return the class of a server's connections, which share their limits."""
-
-    class ServerConnection(LimitedHttpProtocol):
-        limits = ConnectionLimits(max_connections)
-
-    return ServerConnection
 
 
 def _allow_files(max_connections: int) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +11,6 @@ from runout.cli.input.options import FILE, data_option
 from runout.cli.render.progress import ProgressBar
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
-
-if TYPE_CHECKING:  # loads sqlite3
-    from runout.analysis.backup.backup import BackupProgress
 
 
 @click.command("backup")
@@ -37,18 +32,11 @@ def backup(file: Path, data: Path | None) -> None:
     from runout.analysis.backup.backup import Backup  # noqa: PLC0415 - loads sqlite3
 
     with ProgressBar("backup") as bar:
-        written = Backup.write(file, data, on_progress=_shown_on(bar))
+        written = Backup.write(
+            file, data, on_progress=lambda step: bar.show_bytes(step.done, step.total)
+        )
     files = pluralize(len(written.manifest.files), "file")
     click.echo(f"{files}, {written.bytes / 1e6:.1f} MB: {written.path}")
-
-
-def _shown_on(bar: ProgressBar) -> Callable[[BackupProgress], None]:
-
-    def show(progress: BackupProgress) -> None:
-        done = progress.done / max(1, progress.total)
-        bar.update(done, f"{progress.done / 1e6:,.0f} of {progress.total / 1e6:,.0f} MB")
-
-    return show
 
 
 @click.command("restore")
@@ -78,12 +66,14 @@ def restore(file: Path, data: Path | None, replace: bool, check: bool) -> None:
     size = plain_text(f"{files}, {backup.bytes / 1e6:.1f} MB of {backup.manifest.created}")
     if check:
         with ProgressBar("check") as bar:
-            backup.verify(on_progress=_shown_on(bar))
+            backup.verify(on_progress=lambda step: bar.show_bytes(step.done, step.total))
         click.echo(f"{size}: undamaged")
         return
     folder = data_directory() if data is None else data
     with ProgressBar("restore") as bar:
-        kept = backup.restore(folder, replace=replace, on_progress=_shown_on(bar))
+        kept = backup.restore(
+            folder, replace=replace, on_progress=lambda step: bar.show_bytes(step.done, step.total)
+        )
     click.echo(f"{size}: {folder}")
     if kept is not None:
         click.echo(f"The data that were there are in {kept}.", err=True)

@@ -56,7 +56,7 @@ class _EquityCommand(SpotCommand):
 def _load_tables() -> None:
     """Load the tables of the kernels, so that the time printed is that of the calculation alone.
 
-    They take about 30 ms once per process, and a flop with a known hand less than one.
+    They take some milliseconds once per process, and a flop with a known hand less than one.
     """
     compute_equity(["AcAd", "KcKd"], board="2h3h4h5h7s")
 

@@ -33,11 +33,9 @@ def survey(
         warn(question.source(tables))
     with ProgressBar("flops") as bar:
 
-        def show(progress: BuildProgress) -> None:
-            bar.update(
-                progress.done / progress.total,
-                f"{progress.done} of {pluralize(progress.total, 'flop')}",
-            )
+        def show(step: BuildProgress) -> None:
+            done = f"{step.done} of {pluralize(step.total, 'flop')}"
+            bar.update(step.done / step.total, done)
 
         return question.answer(tables, show)
 

@@ -6,7 +6,7 @@ import math
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -17,6 +17,10 @@ from runout.cli.runtime.command_group import UsageError
 from runout.documents import document
 from runout.domain.flop_traits import FlopList, FlopTrait
 from runout.errors import NotationError, PokerError
+
+_COLUMNS: Final = (
+    "flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights",
+)  # fmt: skip
 
 
 def _read_filter(text: str) -> FlopTrait:
@@ -116,7 +120,9 @@ def command(
     elif groups:
         _show_groups(document(answer.summary.groups), verdict, as_csv=as_csv)
     elif as_csv:
-        _write_csv(document(answer.flops), with_equity=ranges is not None)
+        columns = _COLUMNS if ranges is None else (*_COLUMNS, "equity", "pairs", "computed")
+        rows = document(answer.flops)
+        sys.stdout.write(csv_text([columns, *([row[name] for name in columns] for row in rows)]))
     else:
         renderer("ranges:show_flops")(answer.flops, verdict)
 
@@ -153,9 +159,3 @@ def _sort(flops: Sequence[Any], key: str, reverse: bool) -> Sequence[Any]:
         return math.isnan(number), 0.0 if math.isnan(number) else sign * number
 
     return sorted(flops, key=place)
-
-
-def _write_csv(rows: list[dict[str, Any]], *, with_equity: bool) -> None:
-    columns = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"]
-    columns += ["equity", "pairs", "computed"] if with_equity else []
-    sys.stdout.write(csv_text([columns, *([row[name] for name in columns] for row in rows)]))

@@ -18,8 +18,9 @@ from runout.analysis.files.text import require_text
 from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import SORTS, HandFilter, Sort
 from runout.analysis.hands.importing import ImportReport
-from runout.analysis.hands.spots import SpotStreet, hand_spot
+from runout.analysis.hands.spots import hand_spot
 from runout.analysis.hands.store import HandStore, store_file
+from runout.analysis.hands.summaries import HandList
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.histories.positions import POSITIONS
@@ -27,23 +28,18 @@ from runout.cli.commands.book import open_book
 from runout.cli.input import stdin
 from runout.cli.input.options import (
     FILE,
+    ChoiceInAnyCase,
     book_option,
     combined,
     field_option,
     json_option,
     store_option,
 )
-from runout.cli.input.question import show_document
+from runout.cli.input.question import show_document, show_note, show_parts
 from runout.cli.render.progress import ProgressBar
-from runout.cli.render.stored_hands import (
-    show_hand_list,
-    show_hand_spot,
-    show_import,
-    show_steps,
-    show_stored,
-)
 from runout.cli.runtime.command_group import CommandGroup, UsageError
 from runout.cli.runtime.exit_codes import ExitCode, warn
+from runout.domain.betting.rules import StreetName
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
 from runout.errors import FileError, PokerError
@@ -75,7 +71,7 @@ _filter_options = combined(
     _condition("currency", "CODE", "Currency, or chips."),
     _condition("player", "NAME", "Hands of a player; other filters are then about the player."),
     _condition("position", "POSITION", "The player's position: BTN, SB, BB, UTG, ...",
-               type=click.Choice(POSITIONS, case_sensitive=False)),
+               type=ChoiceInAnyCase(POSITIONS)),
     _condition("min_pot", "BB", "Pot in big blinds, at least."),
     _condition("max_pot", "BB", "Pot in big blinds, at most."),
     _condition("min_net", "BB", "The player's net, at least."),
@@ -113,7 +109,7 @@ def import_hands(
     require_hand_files(paths)
     with open_store(store, create=True) as hands:
         report = import_files(hands, paths, jobs=jobs)
-    show_document(report) if as_json else show_import(report)
+    show_document(report) if as_json else show_parts(report.facts())
     return ExitCode.INVALID_POKER if report.broken else ExitCode.OK
 
 
@@ -124,8 +120,7 @@ def import_files(store: HandStore, paths: tuple[str, ...], *, jobs: int | None =
             for problem in report.problems[reported:]:
                 click.echo(plain_text(str(problem)), err=True)
             reported = len(report.problems)
-            hands = pluralize(report.hands, "hand", form=",")
-            bar.update(report.part, f"{100 * report.part:3.0f} %, {hands}")
+            bar.show_share(report.part, report.hands, "hand")
     return report
 
 
@@ -147,7 +142,19 @@ def list_hands(
     where = HandFilter(**conditions)
     with open_store(store) as hands:
         page = hands.page(where, sort=sort, limit=limit, offset=offset)
-    show_document(page) if as_json else show_hand_list(page)
+    show_document(page) if as_json else _show_page(page)
+
+
+def _show_page(page: HandList) -> None:
+    shown = len(page.hands)
+    show_parts(page.rows())
+    if shown < page.total or not shown:
+        total = pluralize(page.total, "hand", form=",")
+        note = f"{shown:,} of {total}; see --limit and --offset" if shown else f"{total} in all"
+        show_note(note)
+    if page.totals is not None and page.totals.hands + page.totals.without_result:
+        click.echo()
+        show_parts(page.totals.facts())
 
 
 @command.command("show")
@@ -175,9 +182,8 @@ def show_hand(
     elif as_json:
         show_document(stored if replayed is None else replayed)
     else:
-        show_stored(stored)
-        if replayed is not None:
-            show_steps(stored, replayed.states)
+        steps_rows = [] if replayed is None else replayed.rows()
+        show_parts(stored.facts(), stored.rows(), stored.streets(), steps_rows)
 
 
 @command.command("spot")
@@ -192,7 +198,7 @@ def show_hand(
 @_store_option
 @json_option
 def spot_of_hand(
-    *, source: str, number: int, street: SpotStreet, book_file: Path | None, output: Path | None,
+    *, source: str, number: int, street: StreetName, book_file: Path | None, output: Path | None,
     store: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Make a spot of a hand, ready to be solved.
@@ -206,18 +212,13 @@ def spot_of_hand(
     hand = _read_hand(source, number, store)
     result = hand_spot(hand, street, book=book)
     if output is not None:
-        _refuse_store(output, store)
+        place = store or store_file()
+        if output.exists() and place.exists() and output.samefile(place):
+            raise PokerError(f"{output} is the store of the hands; write to another file")
         output.write_text(json.dumps(result.spot.to_dict(), indent=1) + "\n", encoding="utf-8")
-    show_document(result) if as_json else show_hand_spot(result)
+    show_document(result) if as_json else show_parts(result.facts())
     if output is not None:
         click.echo(f"{output}: solve it with runout solve {output}", err=True)
-
-
-def _refuse_store(output: Path, store_path: Path | None) -> None:
-    """Refuse to write over the store."""
-    place = store_path or store_file()
-    if output.exists() and place.exists() and output.samefile(place):
-        raise PokerError(f"{output} is the store of the hands; write to another file")
 
 
 def _read_hand(source: str, number: int, store_path: Path | None) -> Hand:

@@ -2,37 +2,56 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 import click
 
 from runout.analysis.files.text import require_text
 from runout.analysis.histories.check import Verdict
-from runout.analysis.histories.files import read_lines, split_hands
+from runout.analysis.histories.checked_hand import (
+    CheckedHand,
+    HistoryTotals,
+    UnreadHand,
+    check_hand,
+)
+from runout.analysis.histories.files import RawHand, read_lines, split_hands
+from runout.analysis.histories.hand import HandError
+from runout.analysis.rows import csv_text
 from runout.analysis.workers.ordered_map import ordered_map, process_count
 from runout.cli.input import stdin
 from runout.cli.input.options import refuse_both
-from runout.cli.render.history import (
-    CSV_COLUMNS,
-    Item,
-    Report,
-    ReportOptions,
-    Totals,
-    problem,
-    report_all,
-    show_totals,
-)
+from runout.cli.input.question import show_note, show_parts
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.exit_codes import ExitCode
-from runout.domain.plain_text import plain_text
-from runout.domain.plurals import pluralize
+from runout.documents import document
+from runout.domain.plain_text import escape_controls, plain_text
 
 _BATCH: Final = 200  # hands that go to another process at once
+_PLAYERS_SHOWN: Final = 20
+_CSV_COLUMNS: Final = (
+    "file", "line", "hand", "seat", "player", "cards", "currency", "contributed", "returned",
+    "won", "net", "verdict", "adjusted_net", "source", "no_net",
+)  # fmt: skip
+
+
+class _Options(NamedTuple):
+    """What to report of each hand, and in which form; an empty form is the summary alone."""
+
+    check: bool
+    luck: bool
+    form: str
+
+
+_Item = tuple[str, RawHand | HandError]
+"""The name of a file, and the text of a hand in it, or why there is none."""
+_Report = tuple[CheckedHand | UnreadHand, str]
+"""A hand, and what JSON or CSV print of it."""
 
 
 @click.command("history")
@@ -64,25 +83,22 @@ def command(
       cat hands.txt | runout history - --ev
     """
     refuse_both({"--json": as_json, "--csv": as_csv})
-    options = ReportOptions(check, luck, "json" if as_json else "csv" if as_csv else "")
+    options = _Options(check, luck, "json" if as_json else "csv" if as_csv else "")
     reading = _Reading(files)
-    totals = Totals()
+    totals = HistoryTotals()
     summary = totals.summary
     if options.form == "csv":
-        sys.stdout.write(",".join(CSV_COLUMNS) + "\n")
+        sys.stdout.write(",".join(_CSV_COLUMNS) + "\n")
     with ProgressBar("hands") as bar:
         for hand, text in _reports(reading.items(), options, process_count(jobs)):
             totals.add(hand)
-            if reason := problem(hand, options):
+            if reason := _problem(hand, options):
                 click.echo(plain_text(reason), err=True)
             sys.stdout.write(text)
             if summary.hands % _BATCH == 0:
-                bar.update(
-                    reading.part,
-                    f"{100 * reading.part:3.0f} %, {pluralize(summary.hands, 'hand', form=',')}",
-                )
+                bar.show_share(reading.part, summary.hands, "hand")
     if not options.form:
-        show_totals(totals, len(files), options)
+        _show_totals(totals, len(files), options)
     faultless = not summary.unread and not (check and summary.verdicts[Verdict.DIFFERS])
     return ExitCode.OK if faultless else ExitCode.INVALID_POKER
 
@@ -99,7 +115,7 @@ class _Reading:
     def part(self) -> float:
         return min(1.0, self._read / self._bytes) if self._bytes else 0.0
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[_Item]:
         for file in self._files:
             if file == stdin.STDIN:
                 yield from self._of(file, sys.stdin.buffer)
@@ -107,7 +123,7 @@ class _Reading:
                 with Path(file).open("rb") as stream:
                     yield from self._of(file, stream)
 
-    def _of(self, file: str, stream: BinaryIO) -> Iterator[Item]:
+    def _of(self, file: str, stream: BinaryIO) -> Iterator[_Item]:
         for raw in split_hands(self._counted(stream)):
             yield file, raw
 
@@ -123,9 +139,51 @@ def _size_of(file: str) -> int:
     return Path(file).stat().st_size
 
 
-def _reports(items: Iterable[Item], options: ReportOptions, jobs: int) -> Iterator[Report]:
+def _reports(items: Iterable[_Item], options: _Options, jobs: int) -> Iterator[_Report]:
     source = iter(items)
     size = 1 if jobs == 1 else _BATCH
     batches = iter(lambda: list(islice(source, size)), [])
-    for reports in ordered_map(partial(report_all, options=options), batches, jobs):
+    for reports in ordered_map(partial(_report_all, options=options), batches, jobs):
         yield from reports
+
+
+def _report_all(items: list[_Item], options: _Options) -> list[_Report]:
+    """Return the reports of hands, in their order; processes are given some at a time."""
+    return [_report(*item, options) for item in items]
+
+
+def _report(file: str, raw: RawHand | HandError, options: _Options) -> _Report:
+    hand = check_hand(raw, file=file, with_all_in=options.luck)
+    if isinstance(hand, UnreadHand) or not options.form:
+        return hand, ""
+    if options.form == "json":
+        return hand, escape_controls(json.dumps(document(hand))) + "\n"
+    empty = {} if options.check else {"verdict": ""}
+    empty |= {} if options.luck else {"adjusted_net": ""}
+    return hand, csv_text((row | empty).values() for row in hand.rows())
+
+
+def _problem(hand: CheckedHand | UnreadHand, options: _Options) -> str:
+    """Return what is wrong with a hand, and why it has no nets if the form has no field for it."""
+    place = f"{hand.file}:{hand.line or 1}"
+    if isinstance(hand, UnreadHand):
+        return f"{place}: {hand.reason}"
+    is_different = options.check and hand.verdict is Verdict.DIFFERS
+    parts = [hand.reason] if is_different else []
+    if hand.gap is not None and not options.form:
+        parts.append("no net" if parts == [hand.no_net] else f"no net: {hand.no_net}")
+    return f"{place}: {'; '.join(map(str, parts))}" if parts else ""
+
+
+def _show_totals(totals: HistoryTotals, files: int, options: _Options) -> None:
+    lines = [("hands", totals.hands_text(files))]
+    if options.check:
+        lines.append(("check", totals.verdicts_text()))
+    if options.luck:
+        lines.append(("all-ins", f"{totals.all_ins:,} with known hands and cards to come"))
+    rows = totals.rows()
+    if not options.luck:
+        rows = [{name: row[name] for name in row if name != "adjusted"} for row in rows]
+    show_parts([*lines, *totals.about_nets()], rows[:_PLAYERS_SHOWN])
+    if (more := len(rows) - _PLAYERS_SHOWN) > 0:
+        show_note(f"and {more:,} more, in --json or --csv")

@@ -10,7 +10,7 @@ from runout.analysis.outs.journal import Journal
 from runout.analysis.outs.results import Outs
 from runout.analysis.rounding import percent
 from runout.cli.input.loose_cards import refuse_hands_apart
-from runout.cli.input.question import renderer, show_document
+from runout.cli.input.question import renderer, show_document, show_parts
 from runout.cli.input.spot_question import SpotCommand
 from runout.cli.render.progress import ProgressBar
 from runout.cli.runtime.command_group import UsageError
@@ -34,7 +34,14 @@ class _OutsCommand(SpotCommand):
         if history:
             if record or unnamed or any(options.values()):
                 raise UsageError("--history takes no spot; it summarises what --record wrote")
-            _show_history(as_json)
+            journal = Journal()
+            summary = journal.summary()
+            if as_json:
+                show_document(summary)
+            elif summary.spots:
+                show_parts([*summary.facts(), ("file", str(journal.path))], summary.rows())
+            else:
+                click.echo("no spots yet; --record adds one to the journal")
             return
         self.is_recording = record
         super()._run(as_json=as_json, unnamed=unnamed, **options)
@@ -51,14 +58,6 @@ class _OutsCommand(SpotCommand):
         if self.is_recording:
             Journal().record(answer)
         return answer
-
-
-def _show_history(as_json: bool) -> None:
-    journal = Journal()
-    if as_json:
-        show_document(journal.summary())
-    else:
-        renderer("outs:show_history")(journal.summary(), journal.path)
 
 
 def _line(answer: Outs) -> str:

@@ -1,11 +1,11 @@
 """``runout pot-odds``: the equity that a call needs."""
 
-from runout.cli.input.question import QuestionCommand, renderer
+from runout.cli.input.question import QuestionCommand, show_parts
 from runout.questions.odds import pot_odds
 
 command = QuestionCommand(
     pot_odds,
-    renderer("pot_odds:show"),
+    lambda odds: show_parts(odds.facts(), odds.sentence),
     examples=[
         "runout pot-odds 150 50",
         "runout pot-odds 150 50 --equity 40.9%",

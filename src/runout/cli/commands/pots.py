@@ -24,7 +24,6 @@ _HAND = [
 
 
 def _read_winners(request: dict[str, Any]) -> dict[str, Any]:
-    """Read ``--winner`` as a winner or as winners."""
     texts = [str(text) for text in request.pop("winner", ())]
     if not texts:
         return request
@@ -35,13 +34,6 @@ def _read_winners(request: dict[str, Any]) -> dict[str, Any]:
     return request | ({"winner": seats[0]} if len(seats) == 1 else {"winners": seats})
 
 
-def _show_verification(verification: Verification, _: dict[str, Any]) -> None:
-    right = verification.right
-    if verification.agrees:
-        text = _payments(right) if isinstance(right, Settlement) else right.sentence
-        click.echo(plain_text(f"right: {text}"))
-
-
 def _payments(right: Settlement) -> str:
     players = right.players
     paid = [
@@ -50,6 +42,13 @@ def _payments(right: Settlement) -> str:
     back = [seat for seat, chips in enumerate(right.returned) if chips]
     returned = f", and a bet returned to {players.list(back)}" if back else ""
     return f"{', '.join(paid) or 'nothing'}{returned}"
+
+
+def _show_verification(verification: Verification, _: dict[str, Any]) -> None:
+    right = verification.right
+    if verification.agrees:
+        text = _payments(right) if isinstance(right, Settlement) else right.sentence
+        click.echo(plain_text(f"right: {text}"))
 
 
 def _refuse_wrong(verification: Verification) -> None:

@@ -47,7 +47,7 @@ def command(output: str | None, threads: int, listed: str | None, cluster: str |
       nohup runout precompute-equity --cluster tcp://ant:8786
     """
     from runout.analysis.flop_tables.build import file_size  # noqa: PLC0415 - loads numpy
-    from runout.analysis.flop_tables.locations import place_to_write  # noqa: PLC0415 - loads numpy
+    from runout.analysis.flop_tables.file import place_to_write  # noqa: PLC0415 - loads numpy
     from runout.analysis.flop_tables.tables import FlopTables  # noqa: PLC0415 - loads numpy
 
     flops = None if listed is None else [f for f in re.split(r"[,;\s]+", listed) if f]

@@ -46,8 +46,8 @@ def _show_combined(combined: CombinedRanges) -> None:
 
 def _show_chart(chart: ParsedChart) -> None:
     actions = [(each.action, each.size_text, each.text) for each in chart.actions]
-    fold = RangePart(chart.fold)
-    click.echo(text_table(("action", "size", "range"), [*actions, ("fold", fold.size_text, "")]))
+    fold = ("fold", RangePart(chart.fold).size_text, "")
+    click.echo(text_table(("action", "size", "range"), [*actions, fold]))
 
 
 range_ = QuestionCommand(

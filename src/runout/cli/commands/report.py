@@ -18,6 +18,7 @@ from runout.analysis.solver.spot.players import Player
 from runout.cli.input.options import csv_option, json_option
 from runout.cli.input.question import show_document
 from runout.cli.render.report import show_difference, show_report
+from runout.cli.render.row_files import say_written
 from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import warn
 from runout.domain.plurals import pluralize
@@ -112,7 +113,11 @@ def command(
     table = _Table.of(report, difference, by, player).sorted(sort, ascending=reverse)
     _warn_of_gaps(report, difference)
     if parquet is not None:
-        _write_parquet(Path(parquet), table)
+        content = rows_to_parquet(table.columns, table.rows)
+        with Replacement(Path(parquet)) as file:
+            file.append(content)
+            file.finish()
+        say_written(parquet, len(table.rows))
     elif as_json:
         order = {"sort": sort, "ascending": reverse}
         if difference is not None:
@@ -191,11 +196,3 @@ def _warn_of_gaps(report: Report, difference: ReportDifference | None) -> None:
     if difference.flops_left_out:
         left_out = pluralize(difference.flops_left_out, "row")
         warn(f"{left_out} left out: the other batch does not have the flop at that ratio")
-
-
-def _write_parquet(path: Path, table: _Table) -> None:
-    content = rows_to_parquet(table.columns, table.rows)
-    with Replacement(path) as file:
-        file.append(content)
-        file.finish()
-    click.echo(f"{pluralize(len(table.rows), 'row', form=',')}: {path}", err=True)

@@ -22,9 +22,8 @@ from runout.cli.input.options import (
     json_option,
     store_option,
 )
-from runout.cli.input.question import show_document
+from runout.cli.input.question import show_document, show_parts
 from runout.cli.render.progress import ProgressBar, naming_what_is_kept
-from runout.cli.render.review import show_review
 from runout.cli.runtime.exit_codes import ExitCode
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
@@ -125,7 +124,8 @@ def _run(review: Review, processes: int, cluster: str | None) -> None:
 def _show(review: Review, top: int, *, as_json: bool) -> None:
     summary, costliest = review.summary(), review.decisions(limit=top)
     if not as_json:
-        show_review(summary, costliest)
+        decisions = [each.to_row() for each in costliest]
+        show_parts(summary.facts(), summary.rows(), decisions, summary.skips())
         return
     everything = review.decisions(DecisionFilter(player=review.hero), sort="hand")
     members = {"costliest": [stored.id for stored in costliest], "decisions": everything}

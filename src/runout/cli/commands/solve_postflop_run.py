@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from contextlib import closing
 from typing import Any, Final
 
 import click
 
-from runout.analysis.reports.batch import Batch, Solved, Solving, Waiting, Written
+from runout.analysis.reports.batch import Batch, Solved, Solving, Written
 from runout.analysis.reports.report import model_label
 from runout.analysis.reports.work import Keep, first_bets
 from runout.analysis.solver.config.config import PostflopConfig
@@ -58,13 +57,14 @@ def solve_batch(
 
 
 def _print_plan(batch: Batch) -> None:
-    sprs = len(batch.config.postflop_sprs)
-    ratios = pluralize(sprs, "stack-to-pot ratio")
-    _print_note(f"{_flops(len(batch.flops))} at {ratios}, solve_type {batch.config.solve_type}")
+    flops = pluralize(len(batch.flops), "flop")
+    ratios = pluralize(len(batch.config.postflop_sprs), "stack-to-pot ratio")
+    _print_note(f"{flops} at {ratios}, solve_type {batch.config.solve_type}")
     if batch.undealt:
         names = ", ".join(str(flop.flop) for flop in batch.undealt[:8])
         more = f" and {len(batch.undealt) - 8} more" if len(batch.undealt) > 8 else ""
-        warn(f"the ranges need the same cards on {_flops(len(batch.undealt))}: {names}{more}")
+        undealt = pluralize(len(batch.undealt), "flop")
+        warn(f"the ranges need the same cards on {undealt}: {names}{more}")
     for warning in batch.warnings:
         warn(warning)
     if batch.done_before:
@@ -74,15 +74,11 @@ def _print_plan(batch: Batch) -> None:
         _print_note(message)
     if batch.done_before < batch.total:
         for spr in batch.config.postflop_sprs[:_MAX_SPRS_SHOWN]:
-            _print_bets(batch, spr)
+            streets = first_bets(batch.config, batch.flops[0].flop, spr)
+            bets = "; ".join(f"{street} {each}" for street, each in streets.items())
+            stack = amount_text(batch.config.stack(spr))
+            _print_note(f"SPR {spr:g}, stack {stack}: {bets or 'no bets'}")
         _print_note(str(batch.cost()))
-
-
-def _print_bets(batch: Batch, spr: float) -> None:
-
-    streets = first_bets(batch.config, batch.flops[0].flop, spr)
-    text = "; ".join(f"{street} {bets}" for street, bets in streets.items())
-    _print_note(f"SPR {spr:g}, stack {amount_text(batch.config.stack(spr))}: {text or 'no bets'}")
 
 
 def _solve(batch: Batch, output: str) -> None:
@@ -91,36 +87,22 @@ def _solve(batch: Batch, output: str) -> None:
         ProgressBar("flops") as bar,
         closing(batch.run()) as steps,
     ):
-        show = _progress_callback(bar, batch)
+        started = time.monotonic()
+        remaining = max(1, batch.total - batch.done_before)
         for step in steps:
-            show(step)
-
-
-def _progress_callback(
-    bar: ProgressBar, batch: Batch
-) -> Callable[[Solved | Solving | Waiting], None]:
-
-    started = time.monotonic()
-    remaining = max(1, batch.total - batch.done_before)
-
-    def show(step: Solved | Solving | Waiting) -> None:
-        if isinstance(step, Waiting):
-            return
-        new = step.done - batch.done_before
-        if isinstance(step, Solving):
-            now = step.step
-            bar.update(
-                (new + now.share_done) / remaining,
-                f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
-                f" {pluralize(now.iteration, 'iteration')},"
-                f" {now.exploitability_percent:.2f} % of the pot",
-            )
-            return
-        rate = new / max(time.monotonic() - started, 1e-9)
-        pace = f"{rate:.0f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
-        bar.update(new / remaining, f"{step.done} of {step.total}, {pace}")
-
-    return show
+            new = step.done - batch.done_before
+            if isinstance(step, Solving):
+                now = step.step
+                bar.update(
+                    (new + now.share_done) / remaining,
+                    f"{step.done} of {step.total}; {step.flop} at SPR {step.spr:g}:"
+                    f" {pluralize(now.iteration, 'iteration')},"
+                    f" {now.exploitability_percent:.2f} % of the pot",
+                )
+            elif isinstance(step, Solved):
+                rate = new / max(time.monotonic() - started, 1e-9)
+                pace = f"{rate:.0f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+                bar.update(new / remaining, f"{step.done} of {step.total}, {pace}")
 
 
 def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
@@ -135,7 +117,6 @@ def _warn_of_missed_targets(written: Written, config: PostflopConfig) -> None:
 
 
 def _print_json(batch: Batch, written: Written, seconds: float) -> None:
-
     answer: dict[str, Any] = {
         "solve_type": batch.config.solve_type,
         "model": model_label(batch.config.solve_type),
@@ -159,7 +140,7 @@ def _print_tables(batch: Batch, written: Written, seconds: float) -> None:
     solved = batch.total - batch.done_before
     work = f"{solved} solved in {seconds:.1f} s" if solved else "nothing new to solve"
     pot = amount_text(batch.config.pot)
-    click.echo(f"{_flops(len(batch.flops))} by weight, pot {pot}; {work}")
+    click.echo(f"{pluralize(len(batch.flops), 'flop')} by weight, pot {pot}; {work}")
     click.echo(f"{batch.config.solve_type}: {model_label(batch.config.solve_type)}")
     click.echo(" and ".join(map(str, filter(None, (written.csv, written.parquet)))))
 
@@ -178,24 +159,16 @@ def _row(total: dict[str, Any], config: PostflopConfig) -> dict[str, str]:
         "equity": f"{100 * total['equity_oop']:.2f}",
         **{f"EQR {player}": _ratio(total[f"eqr_{player}"]) for player in PLAYERS},
         "expl. %": f"{total['exploitability_percent']:.2f}",
-        "first action of oop, %": "  ".join(_frequencies(total)),
+        "first action of oop, %": "  ".join(
+            f"{column.removeprefix('freq_')} {100 * share:.1f}"
+            for column, share in total.items()
+            if column.startswith("freq_") and share is not None
+        ),
     }
 
 
 def _ratio(eqr: float | None) -> str:
     return "-" if eqr is None else f"{eqr:.3f}"
-
-
-def _frequencies(total: dict[str, Any]) -> list[str]:
-    return [
-        f"{column.removeprefix('freq_')} {100 * share:.1f}"
-        for column, share in total.items()
-        if column.startswith("freq_") and share is not None
-    ]
-
-
-def _flops(count: int) -> str:
-    return pluralize(count, "flop")
 
 
 def _print_note(text: str) -> None:

@@ -30,8 +30,12 @@ def command() -> None:
 @json_option
 def info(file: str | None, as_json: bool) -> None:
     """Show the flops of a file, its size and version."""
-    from runout.analysis.flop_tables.file import VERSION, TableFile, flop_text  # noqa: PLC0415 - numpy
-    from runout.analysis.flop_tables.locations import find_tables  # noqa: PLC0415 - loads numpy
+    from runout.analysis.flop_tables.file import (  # noqa: PLC0415 - loads numpy
+        VERSION,
+        TableFile,
+        find_tables,
+        flop_text,
+    )
 
     tables = TableFile(find_tables(file))
     flops = [flop_text(flop) for flop in tables.flops]
@@ -46,8 +50,10 @@ def info(file: str | None, as_json: bool) -> None:
 @click.argument("file", required=False)
 def verify(file: str | None) -> None:
     """Check every table of a file against its checksum."""
-    from runout.analysis.flop_tables.file import TableFile  # noqa: PLC0415 - loads numpy
-    from runout.analysis.flop_tables.locations import find_tables  # noqa: PLC0415 - loads numpy
+    from runout.analysis.flop_tables.file import (  # noqa: PLC0415 - loads numpy
+        TableFile,
+        find_tables,
+    )
 
     tables = TableFile(find_tables(file))
     tables.check(range(len(tables)))

@@ -15,14 +15,14 @@ import click
 from runout.analysis.reports.folder import KeptBatch
 from runout.analysis.solver.nodes.action_styles import action_styles
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.train.drill import STREETS, Drill
+from runout.analysis.train.drill import Drill
 from runout.analysis.train.hand import TIMEOUT, TrainingHand
 from runout.analysis.train.store import SessionSource, TrainingStore, training_file
 from runout.analysis.train.trainer import Trainer, TrainingSession
 from runout.cli.input.keys import OutOfTime, read_answer, single_keys
 from runout.cli.input.loose_cards import CardCommand
 from runout.cli.input.options import field_option, json_option, refuse_both, store_option
-from runout.cli.input.question import show_document
+from runout.cli.input.question import show_document, show_parts
 from runout.cli.input.solution_file import read_header
 from runout.cli.render.terminal import STRONG, Screen, Text, facts
 from runout.cli.render.train import (
@@ -31,13 +31,12 @@ from runout.cli.render.train import (
     keys_view,
     mistake_view,
     result_view,
-    score_facts,
-    show_statistics,
     train_command,
 )
 from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import warn
 from runout.cli.runtime.interrupts import defer_signals
+from runout.domain.betting.rules import STREET_NAMES
 from runout.domain.plain_text import plain_text
 from runout.domain.plurals import pluralize
 from runout.errors import FileError, NotationError, PokerError
@@ -56,7 +55,7 @@ _setting = functools.partial(field_option, Drill)
 @_setting("line", "LINE", 'Where hands begin: "x b120"; default: the root.')
 @_setting("cards", "CARDS", "The cards dealt on the way there: Qc 2d.", option="--deal")
 @_setting("streets", "", "Streets whose decisions are yours; default: all.", option="--street",
-          type=click.Choice(STREETS))  # fmt: skip
+          type=click.Choice(STREET_NAMES))  # fmt: skip
 @_setting("categories", "CATEGORY", "Hands you are asked about: set, flush_draw; default: all.",
           option="--category")  # fmt: skip
 @_setting("textures", "TRAIT", "Traits that the flop must have: monotone, high=J.",
@@ -153,7 +152,9 @@ def _train(
     as_json: bool,
 ) -> None:
     trainer = Trainer(sources, drill, warn=warn)
-    _warn_left_out(files, trainer)
+    for file, source in zip(files, trainer.sources, strict=True):
+        if source.refusal is not None:
+            click.echo(plain_text(f"left out: {file}: {source.refusal}"), err=True)
     with TrainingStore(store_path) as store:
         if store.loss is not None:
             warn(store.loss)
@@ -166,12 +167,6 @@ def _train(
             prompt.end(as_json=False)
             raise
         prompt.end(as_json=as_json)
-
-
-def _warn_left_out(files: Sequence[str], trainer: Trainer) -> None:
-    for file, source in zip(files, trainer.sources, strict=True):
-        if source.refusal is not None:
-            click.echo(plain_text(f"left out: {file}: {source.refusal}"), err=True)
 
 
 class Prompt:
@@ -285,7 +280,7 @@ class Prompt:
     def _show_score(self, screen: Screen, session: TrainingSession) -> None:
         hands = pluralize(session.drill.hands, "hand")
         heading = Text(f"{len(session.finished)} of {hands} played", style=STRONG)
-        screen.show("", heading, facts(score_facts(session.score)))
+        screen.show("", heading, facts(session.score.facts()))
         wrong = [each for each in session.decisions if not (each.correct or each.is_arbitrary)]
         for decision in sorted(wrong, key=lambda each: -each.loss_percent)[:_MAX_SHOWN]:
             screen.show(mistake_view(screen, decision, self._files[decision.source]))
@@ -321,7 +316,8 @@ def _show_stored(
             if as_json:
                 show_document(statistics)
             else:
-                show_statistics(statistics)
+                rows = statistics.score.decisions and [statistics.rows(), statistics.recent()]
+                show_parts(statistics.facts(), *(rows or ()))
             return
         page = store.mistake_page(source=source, limit=top)
     if as_json:

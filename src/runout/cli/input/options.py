@@ -6,7 +6,7 @@ import math
 import re
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
@@ -47,6 +47,16 @@ class TextType(click.ParamType[T]):
             raise
         except PokerError as error:
             self.fail(str(error), param, ctx)
+
+
+class ChoiceInAnyCase(click.Choice[str]):
+    """A choice that may be typed in any case; errors list the values as they are written."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__(choices, case_sensitive=False)
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        return f"{value!r} is not one of {', '.join(map(repr, self.choices))}."
 
 
 def _read_amount(text: str) -> Amount:
@@ -157,8 +167,6 @@ def field_option(
 
 
 def combined(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Return a decorator that adds options in this order."""
-
     def add(function: Function) -> Function:
         for option in reversed(options):
             function = option(function)

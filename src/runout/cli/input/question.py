@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from runout.cli.input import stdin
-from runout.cli.input.options import TextType, json_option
+from runout.cli.input.options import ChoiceInAnyCase, TextType, json_option
 from runout.cli.runtime.command_group import UsageError
 from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.documents import document
@@ -38,6 +38,10 @@ def renderer(place: str) -> Callable[..., None]:
         getattr(importlib.import_module(f"runout.cli.render.{module}"), name)(*arguments)
 
     return show
+
+
+show_parts: Final = renderer("terminal:show_parts")
+show_note: Final = renderer("terminal:show_note")
 
 
 class QuestionCommand(click.Command):
@@ -205,7 +209,7 @@ def _check_given(parameter: Parameter, value: Any, remedy: str) -> None:
 
 def _type_of(parameter: Parameter) -> click.ParamType[Any]:
     if parameter.is_choice:
-        return click.Choice(parameter.kind.schema["enum"], case_sensitive=False)
+        return ChoiceInAnyCase(parameter.kind.schema["enum"])
     return TextType(parameter.kind.metavar.lower(), parameter.kind.read)
 
 

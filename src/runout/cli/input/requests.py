@@ -28,7 +28,6 @@ def read_requests(file: str, question: Question) -> Iterator[tuple[int, dict[str
 
 
 def open_text(file: str) -> AbstractContextManager[TextIO]:
-    """Open a file or standard input."""
     if file == stdin.STDIN:
         return nullcontext(stdin.read())
     require_text(file)

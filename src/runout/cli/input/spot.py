@@ -68,11 +68,7 @@ _METAVARS: Final[Mapping[FieldKind, str]] = {
     "lines": "LINE",
     "locks": "FILE",
 }
-_TYPES: Final[Mapping[FieldKind, Any]] = {
-    "amount": AMOUNT,
-    "share": SHARE,
-    "count": int,
-}
+_TYPES: Final[Mapping[FieldKind, Any]] = {"amount": AMOUNT, "share": SHARE, "count": int}
 
 
 def _field_option(field: SpotField) -> Callable[[Function], Function]:
@@ -146,7 +142,6 @@ def read_spot(options: Mapping[str, Any]) -> Spot:
 def read_spot_and_notes(
     options: Mapping[str, Any],
 ) -> tuple[Spot, tuple[OverlapNote, ...], tuple[RangeWarning, ...]]:
-    """Return the spot, and the notes and warnings about its ranges."""
     spot, payload = _read(options)
     readings = {f"/spot/{player}": Range.read(str(payload[player])) for player in PLAYERS}
     return (
@@ -162,13 +157,23 @@ def _read(options: Mapping[str, Any]) -> tuple[Spot, Mapping[str, Any]]:
         raise UsageError("--name picks a spot of a file; give the file as well")
     content = {} if file is None else _read_file(file, name)
     values = _values(options, content)
-    if file is None:
-        _check_complete(values)
+    required = {field.name: field.option_names[-1] for field in SPOT_FIELDS if field.required}
+    missing = [option for field, option in required.items() if field not in values]
+    if file is None and missing:
+        raise UsageError(
+            f"give a file with the spot, or {', '.join(required.values())};"
+            f" missing: {', '.join(missing)}"
+        )
     single_sizes = [_read_size(text) for text in options["size"]]
     sizes = _sizes(options, single_sizes, with_defaults=file is None)
     payload = {**content, **sizes, **values}
     try:
-        _refuse_cap_without_rate(payload)
+        cap = payload.get("rake_cap")
+        if cap and cap != math.inf and not payload.get("rake_rate"):
+            raise PokerError(
+                f"the rake cap is {cap!r} but the rate is 0, which takes nothing;"
+                " give the rate (--rake 5%), or no cap"
+            )
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", NotationWarning)
             spot = Spot.from_dict(payload)
@@ -202,26 +207,6 @@ def _values(options: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str,
         elif not content.get("rake_cap"):
             values["rake_cap"] = None
     return values
-
-
-def _refuse_cap_without_rate(payload: Mapping[str, Any]) -> None:
-    """Refuse a cap on a rake that takes nothing; the reverse is refused by the spot itself."""
-    cap = payload.get("rake_cap")
-    if cap and cap != math.inf and not payload.get("rake_rate"):
-        raise PokerError(
-            f"the rake cap is {cap!r} but the rate is 0, which takes nothing;"
-            " give the rate (--rake 5%), or no cap"
-        )
-
-
-def _check_complete(values: Mapping[str, Any]) -> None:
-    required = [field for field in SPOT_FIELDS if field.required]
-    missing = [field.option_names[-1] for field in required if field.name not in values]
-    if missing:
-        all_of_them = ", ".join(field.option_names[-1] for field in required)
-        raise UsageError(
-            f"give a file with the spot, or {all_of_them}; missing: {', '.join(missing)}"
-        )
 
 
 # Files
@@ -299,7 +284,6 @@ def _sizes(
 
 
 def _read_size_list(text: str, kind: str, option: str) -> tuple[Size, ...] | None:
-
     try:
         return read_size_list(text, kind)
     except PokerError as error:

@@ -9,12 +9,7 @@ from click.core import ParameterSource
 
 from runout.analysis.files.strict_json import read_json_text
 from runout.cli.input import stdin
-from runout.cli.input.loose_cards import (
-    CardCommand,
-    half_known_note,
-    lone_cards,
-    split_range_note,
-)
+from runout.cli.input.loose_cards import CardCommand, half_known_note, lone_cards, split_range_note
 from runout.cli.input.question import UNNAMED, QuestionCommand
 from runout.cli.runtime.exit_codes import warn
 

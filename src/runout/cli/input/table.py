@@ -9,10 +9,9 @@ from typing import Any, Final
 import click
 
 from runout.cli.input import stdin
-from runout.cli.input.loose_cards import CardCommand
+from runout.cli.input.loose_cards import CardCommand, joined_hands
 from runout.cli.input.question import QuestionCommand, show_document
 from runout.cli.input.requests import read_requests
-from runout.cli.input.usage_hints import joined_hands
 from runout.cli.runtime.command_group import UsageError
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError

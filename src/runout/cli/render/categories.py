@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from runout.analysis.categories.results import CategoryRow, SpotCategories
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts, table_of
+from runout.analysis.categories.calculation import CategoryRow, SpotCategories
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, facts, percent_number, table_of
 from runout.domain.plurals import pluralize
 
 _MIN_BAR_LENGTH, _MAX_BAR_LENGTH = 4, 32
@@ -40,7 +40,7 @@ def _rows(heading: str, categories: Sequence[CategoryRow]) -> list[dict[str, Any
             heading: row.category.label,
             "combos": f"{row.combos:{_form(row.combos)}}",
             "share %": f"{100 * row.share:.1f}",
-            **({"equity %": _equity_text(row)} if has_equity else {}),
+            **({"equity %": percent_number(row.equity)} if has_equity else {}),
             "": row.share,
         }
         for row in held
@@ -49,10 +49,6 @@ def _rows(heading: str, categories: Sequence[CategoryRow]) -> list[dict[str, Any
 
 def _form(combos: float) -> str:
     return ",.4g" if combos < 1000 else ",.0f"
-
-
-def _equity_text(row: CategoryRow) -> str:
-    return "-" if row.equity is None else f"{100 * row.equity:.2f}"
 
 
 def _width(rows: Sequence[dict[str, Any]]) -> int:

@@ -103,7 +103,6 @@ def _class_lines(node: ClassNode, rows: Rows) -> Table:
 def _next_commands(
     file: str, solution: ClassSolution, node: ClassNode, frequencies: Mapping[str, float]
 ) -> list[tuple[str, object]]:
-    """Return the actions of a node, and the commands for its neighbours."""
     lines = {each.line for each in solution.nodes}
     after = [
         (0.0 if math.isnan(share) else share, line)

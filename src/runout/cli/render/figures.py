@@ -121,7 +121,6 @@ def chips(amount: float) -> str:
 
 
 def expected_time(estimate: Estimate[Spot]) -> str:
-    """Return the time of a solve and what it rests on."""
     threads = f"{threads_text(estimate.threads)}, {estimate.precision}"
     time = f"{time_text(estimate.seconds)} on {threads}"
     return f"{time}; {estimate.work_text}, {estimate.speed_text}"

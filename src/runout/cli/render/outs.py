@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from runout.analysis.outs.journal import JournalSummary  # most need none: it reads files
 from runout.analysis.outs.results import Out, Outs
 from runout.analysis.rounding import percent
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts, table_of
@@ -148,21 +146,3 @@ def _show_equity(screen: Screen, answer: Outs) -> None:
     ]
     if rows:
         screen.show(table_of(rows, unbroken=True))
-
-
-def show_history(summary: JournalSummary, path: Path) -> None:
-    screen = Screen()
-    if not summary.spots:
-        screen.show("no spots yet; --record adds one to the journal")
-        return
-    hidden = f"{summary.by_tie_rule} by the tie rule, {summary.by_win_rule} by the win rule"
-    lines: list[tuple[str, Any]] = [("spots", summary.spots), ("suppressed", hidden)]
-    if summary.mean_win_outs is not None and summary.mean_tie_outs is not None:
-        means = f"{summary.mean_win_outs:.2f} win, {summary.mean_tie_outs:.2f} tie"
-        lines.append(("mean outs", f"{means}, over {summary.shown} shown"))
-    if summary.first is not None and summary.last is not None:
-        times = [f"{time:%Y-%m-%d %H:%M:%S}" for time in (summary.first, summary.last)]
-        lines.append(("recorded", f"{times[0]} to {times[1]} UTC"))
-    lines.append(("file", Text(str(path), overflow="fold")))
-    reasons = [{"reason": each.name, "outs": each.count} for each in summary.reasons]
-    screen.show_parts(lines, reasons)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
-    from runout.analysis.equity.progress import Progress
+    from runout.analysis.equity.settings import Progress
 
 _DELAY_SECONDS: Final = 0.3  # a bar that is gone at once would flicker
 
@@ -50,10 +50,13 @@ class ProgressBar:
             self._bar.stop()
 
     def show(self, progress: Progress) -> None:
-        self.update(
-            progress.done,
-            f"{100 * progress.done:3.0f} %, {pluralize(progress.deals, 'deal', form=',')}",
-        )
+        self.show_share(progress.done, progress.deals, "deal")
+
+    def show_share(self, done: float, count: int, noun: str) -> None:
+        self.update(done, f"{100 * done:3.0f} %, {pluralize(count, noun, form=',')}")
+
+    def show_bytes(self, done: int, total: int) -> None:
+        self.update(done / max(1, total), f"{done / 1e6:,.0f} of {total / 1e6:,.0f} MB")
 
     def update(self, done: float, text: str) -> None:
         self._latest = done, text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from runout.cli.render.terminal import QUIET, STRONG, Screen, Text
+from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, percent_number
 from runout.documents import document
 from runout.domain.plurals import pluralize
 from runout.questions.ranges import ParsedRange
@@ -36,6 +36,6 @@ def show_flops(flops: Sequence[Any], verdict: str) -> None:
 def _flop_cells(row: dict[str, Any]) -> dict[str, str]:
     cells = {"weight": str(row["weight"])}
     if "equity" in row:
-        cells["equity %"] = "-" if row["equity"] is None else f"{100 * row['equity']:.2f}"
+        cells["equity %"] = percent_number(row["equity"])
     cells["high"] = row["high_card"]
     return cells | {name: row[name] for name in ("suits", "pairing", "connectedness")}

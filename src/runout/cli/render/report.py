@@ -20,7 +20,6 @@ from runout.domain.plurals import pluralize
 
 
 def show_report(report: Report, by: str, player: str | None, rows: Sequence[Row]) -> None:
-    """Print rows of a report, one table for each stack-to-pot ratio."""
     screen = Screen()
     for total in report.totals:
         place = report.places[total["spr"]]

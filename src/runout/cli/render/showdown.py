@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from runout.analysis.showdown.inputs.cards import Cards, read_cards
-from runout.analysis.showdown.inputs.members import FOLDED
+from runout.analysis.showdown.inputs.players import FOLDED
 from runout.analysis.showdown.pots import SidePots
 from runout.analysis.showdown.settlement import Settlement
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Text, table_of

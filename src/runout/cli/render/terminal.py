@@ -88,12 +88,27 @@ class Screen:
     def show_parts(self, *parts: Part) -> None:
         """Print names and values, rows by heading and other things, a blank line between two.
 
-        Those that are empty are left out.
+        Those that are empty are left out. Values are texts, whole numbers or tuples of cards; a
+        text that stands alone is the answer in a sentence.
         """
         blank: list[RenderableType] = []
         for part in filter(None, parts):
-            self.show(*blank, _part(part))
+            self.show(*blank, self._part(part))
             blank = [""]
+
+    def _part(self, part: Any) -> RenderableType:
+        if isinstance(part, str):
+            return Text(part, style=STRONG)
+        if not isinstance(part, list):
+            return cast("RenderableType", part)
+        if isinstance(part[0], dict):
+            return table_of(
+                [{name: self._drawn(cell) for name, cell in row.items()} for row in part]
+            )
+        return facts([(name, self._drawn(cell)) for name, cell in part])
+
+    def _drawn(self, cell: Any) -> Any:
+        return self.cards(cell) if isinstance(cell, tuple) else cell
 
     def card(self, card: Card) -> Text:
         suit = card.suit.sign if self._signs else card.suit.letter
@@ -222,6 +237,15 @@ class Screen:
         return capture.get()
 
 
+def show_parts(*parts: Part) -> None:
+    """Print what a result says of itself: its facts, its rows."""
+    Screen().show_parts(*parts)
+
+
+def show_note(text: str) -> None:
+    Screen().show(Text(text, style=QUIET))
+
+
 def _grid_heading(letters: str = RANK_LETTERS[::-1]) -> Text:
     return Text(no_wrap=True).append("    " + "   ".join(letters), style=QUIET)
 
@@ -266,10 +290,7 @@ def table(*headings: str, numbers: Collection[str] = ()) -> Table:
 
 
 def table_of(
-    rows: Sequence[Mapping[str, Any]],
-    *,
-    unbroken: bool = False,
-    styles: Sequence[str | Style] = (),
+    rows: Sequence[Mapping[str, Any]], *, unbroken: bool = False, styles: Sequence[str | Style] = ()
 ) -> Table:
     """Return a table of rows by heading; columns with numbers alone are right-aligned.
 
@@ -319,17 +340,16 @@ def facts(pairs: Iterable[tuple[str, Any]]) -> Table:
     """Return a list of names and values, a line each; names without a value are left out."""
     drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     drawn.add_column(style=QUIET, no_wrap=True)
-    drawn.add_column()
+    drawn.add_column(overflow="fold")
     for name, value in pairs:
         if cell := _cell(value):
             drawn.add_row(name, cell)
     return drawn
 
 
-def _part(part: Any) -> RenderableType:
-    if not isinstance(part, list):
-        return cast("RenderableType", part)
-    return table_of(part) if isinstance(part[0], dict) else facts(part)
+def percent_number(share: float | None, decimals: int = 2) -> str:
+    """Return a share as the number of a column of percentages; a dash if unknown."""
+    return "-" if share is None else f"{100 * share:.{decimals}f}"
 
 
 def _cell(value: Any) -> RenderableType:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +14,6 @@ from runout.analysis.solver.spot.players import PLAYER_NAMES, PLAYERS
 from runout.analysis.solver.spot.spot import Spot
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.hand import HandStep, TrainingHand
-from runout.analysis.train.statistics import Score, TrainingStatistics
 from runout.cli.render.figures import action_line, action_style, amount, percent, to_call
 from runout.cli.render.node import show_command
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, facts
@@ -23,7 +21,6 @@ from runout.domain.amounts import amount_text
 from runout.domain.cards import parse_cards
 from runout.domain.hand_categories import parse_category
 
-_RECENT: Final = 10  # sessions that are listed
 _OFF_PATH: Final = "off the path of the solution, solved on demand"
 _CUT_SHORT: Final = (
     "the hand ends here, for its turn would take too long to solve; solve-postflop --keep turn"
@@ -138,55 +135,6 @@ def result_view(screen: Screen, hand: TrainingHand) -> Text:
     pot = amount_text(result.pot, grouped=True)
     drawn.append(f", you win {won} of {pot}")
     return drawn
-
-
-def score_facts(score: Score, *, sessions: int | None = None) -> list[tuple[str, str]]:
-    rows = [
-        ("sessions", "" if sessions is None else f"{sessions:,}"),
-        ("decisions", f"{score.decisions:,}"),
-        (
-            "left out",
-            f"{score.left_out:,} off the path that were not solved" if score.left_out else "",
-        ),
-        ("out of time", f"{score.timed_out:,}" if score.timed_out else ""),
-    ]
-    if score.accuracy is not None and score.mean_loss_percent is not None:
-        blinds = "" if score.mean_loss_bb is None else f", {score.mean_loss_bb:.3f} bb"
-        loss = f"{score.mean_loss_percent:.2f} % of the pot{blinds} a decision"
-        grades = ", ".join(f"{count:,} {grade}" for grade, count in score.grades.items())
-        rows += [
-            ("accuracy", f"{percent(score.accuracy, 1)}, {score.correct:,} correct"),
-            ("mean loss", loss),
-            ("grades", grades),
-        ]
-    return rows
-
-
-def show_statistics(statistics: TrainingStatistics) -> None:
-    groups = list(statistics.by["street"].items())
-    groups += [(parse_category(key).label, each) for key, each in statistics.by["category"].items()]
-    if len(statistics.sources) > 1:
-        groups += [(each.name, each.score) for each in statistics.sources]
-    recent = [
-        (f"{datetime.fromtimestamp(each.created).astimezone():%Y-%m-%d %H:%M}", each.score)
-        for each in statistics.over_time[-_RECENT:]
-    ]
-    tables = [
-        [_score_row(heading, name, score) for name, score in scores]
-        for heading, scores in (("", groups), ("session", recent))
-    ]
-    facts_of_all = score_facts(statistics.score, sessions=statistics.sessions)
-    Screen().show_parts(facts_of_all, *(tables if statistics.score.decisions else []))
-
-
-def _score_row(heading: str, name: str, score: Score) -> dict[str, str]:
-    accuracy, loss = score.accuracy, score.mean_loss_percent
-    return {
-        heading: name,
-        "decisions": f"{score.decisions:,}",
-        "accuracy": "-" if accuracy is None else percent(accuracy, 1),
-        "% of pot": "-" if loss is None else f"{loss:.2f}",
-    }
 
 
 def mistake_view(screen: Screen, decision: TrainedDecision, file: str) -> Text:

@@ -36,7 +36,6 @@ class CommandGroup(click.Group):
         return command
 
     def find_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name, or None."""
         return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> object:

@@ -9,6 +9,7 @@ import json
 import logging
 import sys
 import time
+from datetime import UTC, datetime
 from typing import Final
 
 from starlette.requests import ClientDisconnect
@@ -71,9 +72,9 @@ class RequestObserver:
         method = scope["method"] if scope["method"] in _METHODS else "OTHER"
         self.metrics.count(method, route_of(scope), status, seconds)
         if _log.isEnabledFor(logging.INFO):
-            client = scope.get("client")
+            client, now = scope.get("client"), datetime.now(UTC)
             line = {
-                "time": _now(),
+                "time": now.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
                 "client": client[0] if client else None,
                 "method": scope["method"],
                 "path": scope["path"],
@@ -82,11 +83,6 @@ class RequestObserver:
                 "ms": round(1000 * seconds, 3),
             }
             _log.info(json.dumps(line))
-
-
-def _now() -> str:
-    now = time.time()
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now % 1 * 1000):03d}Z"
 
 
 def route_of(scope: Scope) -> str:

@@ -16,9 +16,10 @@ from starlette.responses import Response
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
 from runout.service.http.json_bodies import StrictRoute
-from runout.service.http.problems import RESPONSES
+from runout.service.http.problems import RESPONSES, ProblemDetails
 from runout.service.http.streams import Stream
 from runout.service.http.time_limit import in_thread
+from runout.service.http.work_pools import PoolName
 
 T = TypeVar("T")
 
@@ -49,17 +50,25 @@ def line_text(record: object) -> str:
     return f"{document_text(record)}\n"
 
 
+def located(status: int, description: str, place: str) -> dict[int | str, dict[str, Any]]:
+    """Return the description of a response with the header Location."""
+    location = {"description": place, "schema": {"type": "string"}}
+    return {status: {"description": description, "headers": {"Location": location}}}
+
+
 class AnswerRouter(APIRouter):
-    def __init__(self, *subjects: str, prefix: str = "") -> None:
+    """Routes of a subject; plain functions run in threads of a kind (:func:`in_thread`)."""
+
+    def __init__(
+        self, *subjects: str, prefix: str = "", kind: PoolName = "short", remedy: str = "try again"
+    ) -> None:
         super().__init__(
             prefix=prefix, tags=[*subjects], responses=RESPONSES, route_class=StrictRoute
         )
+        self._run = in_thread(kind, remedy=remedy)
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        """Add a route; the framework neither validates nor describes its answer.
-
-        A plain function runs in a thread.
-        """
+        """Add a route; the framework neither validates nor describes its answer."""
         answer = typing.get_type_hints(endpoint).get("return")
         if typing.get_origin(answer) is typing.Union:  # with a response of another status
             answer = typing.get_args(answer)[0]
@@ -67,7 +76,7 @@ class AnswerRouter(APIRouter):
             _RESULTS[endpoint.__name__] = answer
             options["response_model"] = None
         if not inspect.iscoroutinefunction(endpoint):
-            endpoint = in_thread()(endpoint)
+            endpoint = self._run(endpoint)
         super().add_api_route(path, endpoint, **options)
 
 
@@ -76,7 +85,9 @@ _RESULTS: Final[dict[str, Any]] = {}  # by the name of the route, which is the o
 
 
 def describe_answers(description: dict[str, Any]) -> None:
+    """Add the schemas of answers and problems to the description; the framework's go."""
     schemas = ResultSchemas()
+    schemas.of(ProblemDetails)
     for operations in description["paths"].values():
         for operation in operations.values():
             if operation["operationId"] not in _RESULTS:
@@ -90,4 +101,7 @@ def describe_answers(description: dict[str, Any]) -> None:
                     response["content"] = {
                         form: each for form, each in forms.items() if each["schema"]
                     }
-    description["components"]["schemas"] |= schemas.components
+    models = description["components"]["schemas"]
+    models |= schemas.components
+    for unused in ("HTTPValidationError", "ValidationError"):
+        models.pop(unused, None)

@@ -1,8 +1,8 @@
-"""JSON bodies have no repeated keys, NaN or Infinity.
+"""Requests are read strictly: JSON without repeated keys, NaN or Infinity, and known parameters.
 
-The framework's own parser takes the last of two equal keys without a word. The two published
-formats read UTF-8 only and have error formats of their own, to which a :class:`BodyError` is
-translated.
+The framework's own parser takes the last of two equal keys without a word, and ignores a query
+parameter that is misspelt. The two published formats read UTF-8 only and have error formats of
+their own, to which a :class:`BodyError` is translated.
 """
 
 import json
@@ -10,6 +10,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from fastapi import Body
+from fastapi.dependencies.utils import get_flat_params
+from fastapi.exceptions import RequestValidationError
+from fastapi.params import Header, Path
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
@@ -41,8 +44,17 @@ class StrictRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the framework's handler, which parses the body by the request's own method."""
         handler = super().get_route_handler()
+        known = [
+            each.alias
+            for each in get_flat_params(self.dependant)
+            if not isinstance(each.field_info, Path | Header)
+        ]
 
         async def strict(request: Request) -> Response:
+            for name in request.query_params:
+                if name not in known:
+                    place = {"type": "extra_forbidden", "loc": ("query", name)}
+                    raise RequestValidationError([{**place, "ctx": {"known": known}}])
             request = _StrictRequest(request.scope, request.receive)
             if self.body_field is not None:
                 await request.body()  # here, since the framework takes a disconnect for an error

@@ -74,7 +74,10 @@ class Metrics:
         """
         families = list(self._registry.collect())
         if shared is not None:
-            families = _sum([*families, *_families_of_others(shared)])
+            for path in shared.glob(f"*{_SUFFIX}"):
+                if path.stem != str(os.getpid()):
+                    families += text_string_to_metric_families(path.read_text(encoding="utf-8"))
+            families = _sum(families)
         families += self.in_progress.collect()
         for name, values in (states or {}).items():
             subject = name.removeprefix("runout_").capitalize()
@@ -98,12 +101,6 @@ class _Families(Collector):
 
     def collect(self) -> Iterable[Metric]:
         return self._families
-
-
-def _families_of_others(shared: Path) -> Iterable[Metric]:
-    for path in shared.glob(f"*{_SUFFIX}"):
-        if path.stem != str(os.getpid()):
-            yield from text_string_to_metric_families(path.read_text(encoding="utf-8"))
 
 
 def _sum(families: Iterable[Metric]) -> list[Metric]:

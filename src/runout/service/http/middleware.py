@@ -20,12 +20,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from runout.service.http import problems
 from runout.service.http.access_log import RequestObserver
 from runout.service.http.metrics import Metrics
-from runout.service.http.problems import Problem
+from runout.service.http.problems import Busy, Problem
 from runout.service.settings import LOOPBACK_NAMES, Settings, is_loopback
 
 MAX_HELD_BYTES: Final = 64 * 2**20  # of bodies that are in memory, over all requests
 MAX_UPLOADS: Final = 64
-_RETRY_SECONDS: Final = 1
 OPEN_PATH: Final = "/healthz"  # needs no token: it reveals only that the process runs
 UPLOAD_PATHS: Final = frozenset(
     {"/api/v1/hands/import", "/api/v1/histories/check", "/api/v1/solves/import"}
@@ -67,7 +66,7 @@ def install(
     """
     app.add_middleware(Limits, settings=settings)
     if settings.token is not None:
-        app.add_middleware(TokenCheck, token=settings.token, is_open=is_open)
+        app.add_middleware(Check, problem_of=TokenCheck(settings.token, is_open))
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware,
@@ -76,7 +75,7 @@ def install(
             allow_headers=["Authorization", "Content-Type", "Last-Event-ID"],
             expose_headers=["Location", "Retry-After"],
         )
-    app.add_middleware(HostCheck, settings=settings)
+    app.add_middleware(Check, problem_of=HostCheck(settings))
     app.add_middleware(RequestObserver, metrics=metrics)
     app.add_middleware(SecurityHeaders)
 
@@ -101,6 +100,21 @@ class SecurityHeaders:
         await self.app(scope, receive, with_headers)
 
 
+class Check:
+    """Refuses the requests that a check has a problem with."""
+
+    def __init__(self, app: ASGIApp, problem_of: Callable[[Scope], Problem | None]) -> None:
+        self.app = app
+        self.problem_of = problem_of
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = self.problem_of(scope) if scope["type"] == "http" else None
+        if refusal is not None:
+            await _refuse(refusal, scope, receive, send)
+        elif scope["type"] != "websocket":  # there are no such routes; the connection is closed
+            await self.app(scope, receive, send)
+
+
 class HostCheck:
     """Refuses requests for another Host, and changes sent by pages of other origins.
 
@@ -109,34 +123,19 @@ class HostCheck:
     address is accepted as well: rebinding needs a name.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, settings: Settings) -> None:
         self.names = {*LOOPBACK_NAMES, settings.host.lower()}
         self.names |= {name.lower() for name in settings.allowed_hosts}
         self.accepts_addresses = not is_loopback(settings.host)
         self.origins = frozenset(settings.cors_origins)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
-        if scope["type"] != "http":
-            return  # there are no WebSocket routes; the connection is closed
-        hosts, origins = _values(scope, b"host"), _values(scope, b"origin")
-        refusal = (
-            _repeated("Host", hosts)
-            or _repeated("Origin", origins)
-            or _repeated("Authorization", _values(scope, b"authorization"))
-        )
-        if refusal is None:
-            host = hosts[0] if hosts else ""
-            refusal = self._refusal(scope["method"], host, origins[0] if origins else None)
-        if refusal is not None:
-            await _refuse(refusal, scope, receive, send)
-            return
-        await self.app(scope, receive, send)
-
-    def _refusal(self, method: str, host: str, origin: str | None) -> Problem | None:
+    def __call__(self, scope: Scope) -> Problem | None:
+        values = {name: _values(scope, name) for name in ("Host", "Origin", "Authorization")}
+        for name, each in values.items():
+            if len(each) > 1:  # programs differ in which one counts
+                reason = f"the request has {len(each)} {name} headers"
+                return Problem(400, "Repeated header", reason, hint="send one")
+        host, origin = next(iter(values["Host"]), ""), next(iter(values["Origin"]), None)
         name = _name_of(host)
         if name not in self.names and not (self.accepts_addresses and _is_address(name)):
             return Problem(
@@ -145,7 +144,7 @@ class HostCheck:
                 f"the request is for {host!r}, which is not a name of this service",
                 hint=f"start it with --allow-host {name}" if name else "send a Host header",
             )
-        if method in _SAFE_METHODS or origin is None or origin in self.origins:
+        if scope["method"] in _SAFE_METHODS or origin is None or origin in self.origins:
             return None
         if _netloc_of(origin) == host.lower():
             return None
@@ -157,17 +156,9 @@ class HostCheck:
         )
 
 
-def _values(scope: Scope, name: bytes) -> list[str]:
-    return [value.decode("latin-1") for each, value in scope["headers"] if each == name]
-
-
-def _repeated(name: str, values: list[str]) -> Problem | None:
-    """Return the refusal of a header that is sent twice: programs differ in which one counts."""
-    if len(values) < 2:
-        return None
-    return Problem(
-        400, "Repeated header", f"the request has {len(values)} {name} headers", hint="send one"
-    )
+def _values(scope: Scope, name: str) -> list[str]:
+    sent = name.lower().encode()
+    return [value.decode("latin-1") for each, value in scope["headers"] if each == sent]
 
 
 def _name_of(host: str) -> str:
@@ -203,30 +194,24 @@ def _is_address(name: str) -> bool:
 
 
 class TokenCheck:
-    def __init__(self, app: ASGIApp, token: str, is_open: Callable[[str, str], bool]) -> None:
-        self.app = app
+    def __init__(self, token: str, is_open: Callable[[str, str], bool]) -> None:
         self.expected = f"Bearer {token}".encode()
         self.is_open = is_open
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not self._may_pass(scope):
-            refusal = Problem(
-                401,
-                "Token needed",
-                "this service requires a token; the request has none, or a wrong one",
-                hint="send the header Authorization: Bearer TOKEN",
-                headers={"WWW-Authenticate": 'Bearer realm="runout"'},
-            )
-            await _refuse(refusal, scope, receive, send)
-            return
-        await self.app(scope, receive, send)
-
-    def _may_pass(self, scope: Scope) -> bool:
+    def __call__(self, scope: Scope) -> Problem | None:
         if scope["path"] == OPEN_PATH or self.is_open(scope["method"], scope["path"]):
-            return True
+            return None
         values = (value for name, value in scope["headers"] if name == b"authorization")
         scheme, _, token = next(values, b"").partition(b" ")
-        return hmac.compare_digest(scheme.lower().capitalize() + b" " + token, self.expected)
+        if hmac.compare_digest(scheme.lower().capitalize() + b" " + token, self.expected):
+            return None
+        return Problem(
+            401,
+            "Token needed",
+            "this service requires a token; the request has none, or a wrong one",
+            hint="send the header Authorization: Bearer TOKEN",
+            headers={"WWW-Authenticate": 'Bearer realm="runout"'},
+        )
 
 
 class Limits:
@@ -267,12 +252,12 @@ class Limits:
     def _refusal(self, length: int, max_bytes: int, *, is_upload: bool) -> Problem | None:
         if self.requests >= self.max_requests:
             reason = f"{self.requests} requests are being answered, which is the limit; try again"
-            return _too_many("Too many requests", reason)
+            return Busy("Too many requests", reason)
         if length > max_bytes:
             return _too_large(max_bytes)
         if is_upload and self.uploads >= MAX_UPLOADS:
             reason = f"{MAX_UPLOADS} files are being uploaded, which is the limit; try again"
-            return _too_many("Too many uploads", reason)
+            return Busy("Too many uploads", reason)
         return None
 
     async def _answer(self, scope: Scope, body: _Body, send: Send, seconds: float) -> None:
@@ -305,13 +290,8 @@ class HeldBytes:
         """Count received bytes; refuse them beyond the limit."""
         self._count += count
         if self._count > self._limit:
-            raise Problem(
-                503,
-                "Too many bodies",
-                f"the bodies of all requests have {self._limit:,} bytes, which is the limit; try"
-                " again",
-                headers={"Retry-After": str(_RETRY_SECONDS), "Connection": "close"},
-            )
+            held = f"the bodies of all requests have {self._limit:,} bytes, which is the limit"
+            raise Busy("Too many bodies", f"{held}; try again", closes=True)
 
     def remove(self, count: int) -> None:
         self._count -= count
@@ -357,10 +337,6 @@ def _too_late(seconds: float, body: _Body) -> Problem:
         422, "Limit exceeded", f"not done within {seconds:g} s, the limit for one request",
         hint="request less, or start it as a job",
     )  # fmt: skip
-
-
-def _too_many(title: str, reason: str) -> Problem:
-    return Problem(503, title, reason, headers={"Retry-After": str(_RETRY_SECONDS)})
 
 
 def _stated_length(scope: Scope) -> int:

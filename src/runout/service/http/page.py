@@ -59,31 +59,28 @@ class Page:
             for place in sorted(folder.rglob("*"))
             if place.is_file()
         }
-        self._index = self._files.get("/index.html")
-        self._docs = self._files.get("/docs.html")
 
     def has(self, method: str, path: str) -> bool:
         return method in ("GET", "HEAD") and (_is_document(path) or path in self._files)
 
     def _find(self, path: str) -> _File | None:
         if path == DOCS:
-            return self._docs
-        return self._index if _is_document(path) else self._files.get(path)
+            return self._files.get("/docs.html")
+        return self._files.get("/index.html" if _is_document(path) else path)
 
     def not_found(self) -> Response | None:
         """Return the page as the response to an unknown path, which it says; None if not built."""
-        if self._index is None:
+        index = self._find("/")
+        if index is None:
             return None
         headers = {"cache-control": "no-store", "vary": "Accept"}
-        return Response(
-            self._index.content, status_code=404, headers=headers, media_type=self._index.media_type
-        )
+        return Response(index.content, 404, headers, index.media_type)
 
     def answer(self, scope: Scope) -> Response:
         """Return the response for a path; without a built page a 404 that says how to build it."""
         file = self._find(scope["path"])
         if file is None:
-            return Response(_NOT_BUILT, status_code=404, media_type="text/plain; charset=utf-8")
+            return Response(_NOT_BUILT, 404, media_type="text/plain; charset=utf-8")
         headers = dict(scope["headers"])
         response_headers = {
             "cache-control": file.cache_control,

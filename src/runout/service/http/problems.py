@@ -9,12 +9,12 @@ import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import PydanticSerializationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,6 +27,7 @@ from runout.analysis.files.sqlite import DatabaseBusy, DatabaseFull
 from runout.analysis.hands.store import NoSuchHand
 from runout.analysis.review.table import NoSuchReview
 from runout.analysis.train.store import NoSuchSession, SessionConflict
+from runout.documents import Document
 from runout.service.settings import SettingsError
 from runout.service.store.results import NameTaken, NoSuchRange, NoSuchReport, NoSuchSolution
 
@@ -59,56 +60,47 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
 _log = logging.getLogger("runout.service")
 
 
-class RelatedPlace(BaseModel):
+@dataclass(frozen=True, slots=True)
+class RelatedPlace(Document):
     """Another place in the request that a problem is about."""
 
-    pointer: str | None = Field(description="JSON pointer to the member of the request.")
-    column: int | None = Field(default=None, description="First character that is meant, from 1.")
-    length: int | None = Field(default=None, description="How many characters are meant.")
+    pointer: str | None
+    """JSON pointer to the member of the request."""
+    column: int | None
+    """First character that is meant, from 1."""
+    length: int | None
+    """How many characters are meant."""
+
+    optional_members = ("pointer", "column", "length")
 
 
-class ProblemDetails(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemDetails(Document):
     """What is wrong, where in the request, and how to correct it (RFC 9457)."""
 
-    model_config = ConfigDict(
-        title="Problem",
-        json_schema_extra={
-            "example": {
-                "type": "urn:runout:problem:notation-error",
-                "title": "Text that cannot be read",
-                "status": 422,
-                "detail": "'AKh', character 3: expected s or o; for a king of hearts write AxKh",
-                "pointer": "/players/0",
-                "column": 3,
-                "length": 1,
-                "hint": "for a king of hearts write AxKh",
-                "instance": "/api/v1/equity",
-            }
-        },
-    )
+    type: str
+    """Identifies the kind of problem."""
+    title: str
+    """The kind of problem as text."""
+    status: int
+    """The HTTP status of the response."""
+    detail: str
+    """What is wrong with this request, and how to correct it; quotes the input."""
+    pointer: str | None = None
+    """JSON pointer to the member of the request at fault."""
+    column: int | None = None
+    """First character at fault in that member's text, from 1."""
+    length: int | None = None
+    """Number of characters at fault."""
+    related: tuple[RelatedPlace, ...] | None = None
+    """The other places of a problem that is about several: the board, where a card is on it and in
+    a hand."""
+    hint: str | None = None
+    """How to correct the request, as in the detail."""
+    instance: str | None = None
+    """The path of the request."""
 
-    type: str = Field(description="Identifies the kind of problem.")
-    title: str = Field(description="The kind of problem as text.")
-    status: int = Field(description="The HTTP status of the response.", ge=400, le=599)
-    detail: str = Field(
-        description="What is wrong with this request, and how to correct it; quotes the input."
-    )
-    pointer: str | None = Field(
-        default=None, description="JSON pointer to the member of the request at fault."
-    )
-    column: int | None = Field(
-        default=None, description="First character at fault in that member's text, from 1."
-    )
-    length: int | None = Field(default=None, description="Number of characters at fault.")
-    related: list[RelatedPlace] | None = Field(
-        default=None,
-        description="The other places of a problem that is about several: the board, where a card"
-        " is on it and in a hand.",
-    )
-    hint: str | None = Field(
-        default=None, description="How to correct the request, as in the detail."
-    )
-    instance: str | None = Field(default=None, description="The path of the request.")
+    optional_members = ("pointer", "column", "length", "related", "hint", "instance")
 
 
 class Problem(HTTPException):
@@ -149,6 +141,16 @@ class Problem(HTTPException):
         )
 
 
+class Busy(Problem):
+    """A refusal for now: the client may try again after some seconds."""
+
+    def __init__(self, title: str, detail: str, *, seconds: int = 1, closes: bool = False) -> None:
+        headers = {"Retry-After": str(seconds)}
+        if closes:
+            headers["Connection"] = "close"
+        super().__init__(503, title, detail, headers=headers)
+
+
 class MalformedJson(Problem):
     """A body that is not JSON; ``column`` counts its characters from 1."""
 
@@ -161,9 +163,7 @@ class MalformedJson(Problem):
 
     def details(self, instance: str | None = None) -> ProblemDetails:
         length = None if self.column is None else 1
-        return (
-            super().details(instance).model_copy(update={"column": self.column, "length": length})
-        )
+        return replace(super().details(instance), column=self.column, length=length)
 
 
 @contextmanager
@@ -187,22 +187,19 @@ def of_error(error: errors.RunoutError, instance: str | None = None) -> ProblemD
     kind = type(error)
     # The reason is sent to the client, the path of the file is not.
     detail = error.reason if isinstance(error, errors.StorageError) else str(error)
+    places: list[str] = getattr(error, "__notes__", [])
     return ProblemDetails(
-        type=_TYPE_PREFIX + _kebab(kind.__name__),
+        type=_TYPE_PREFIX + re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(),
         title=(kind.__doc__ or kind.__name__).strip().split("\n")[0].split(";")[0].rstrip("."),
         status=_status_of(error),
-        detail="".join(f"{place}: " for place in reversed(_notes(error))) + detail,
+        detail="".join(f"{place}: " for place in reversed(places)) + detail,
         pointer=error.pointer,
         column=error.column,
         length=error.length,
-        related=_related(error),
+        related=tuple([RelatedPlace(*place) for place in error.related]) or None,
         hint=getattr(error, "hint", None) or None,
         instance=instance,
     )
-
-
-def _related(error: errors.RunoutError) -> list[RelatedPlace] | None:
-    return [RelatedPlace(**place._asdict()) for place in error.related] or None
 
 
 def _status_of(error: errors.RunoutError) -> int:
@@ -238,7 +235,7 @@ def _message(fault: Mapping[str, Any]) -> str:
     if fault["type"] == "value_error":  # of runout's own validators, which quote the value
         return str(fault["ctx"]["error"])
     if fault["type"] == "extra_forbidden":
-        return "unknown member"
+        return "unknown parameter" if fault["loc"][0] == "query" else "unknown member"
     message, value = str(fault["msg"]), fault.get("input")
     if fault["type"] == "missing" or isinstance(value, (dict, list, bytes)):
         return message
@@ -247,37 +244,32 @@ def _message(fault: Mapping[str, Any]) -> str:
 
 
 def _meant(fault: Mapping[str, Any], faults: Sequence[Any]) -> str:
-    """Return the missing member beside an unknown one whose name is alike, as a suggestion."""
+    """Suggest the name that an unknown one resembles: of a parameter, or a missing member."""
     if fault["type"] != "extra_forbidden":
         return ""
     *path, name = fault["loc"]
     missing = [str(each["loc"][-1]) for each in faults
                if each["type"] == "missing" and [*each["loc"][:-1]] == path]  # fmt: skip
-    near = get_close_matches(str(name), missing, n=1, cutoff=0.6)
-    return f"; did you mean {near[0]}?" if near else ""
-
-
-def _kebab(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
-
-
-def _notes(error: BaseException) -> tuple[str, ...]:
-    return tuple(getattr(error, "__notes__", ()))
+    known: Sequence[str] = fault.get("ctx", {}).get("known", missing)
+    near = get_close_matches(str(name), known, n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f"; there are {', '.join(known)}" if "ctx" in fault and known else ""
 
 
 def response(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
     """Return the response of a problem; in ASCII, since quoted input may hold lone surrogates."""
     return Response(
-        json.dumps(problem.model_dump(exclude_none=True), ensure_ascii=True),
+        json.dumps(problem.to_dict(), ensure_ascii=True),
         status_code=problem.status,
         headers=dict(headers) if headers else None,
         media_type=MEDIA_TYPE,
     )
 
 
-def stopping() -> Problem:
+def stopping() -> Busy:
     reason = "the service is stopping; try again once it runs"
-    return Problem(503, "Stopping", reason, headers={"Retry-After": "5", "Connection": "close"})
+    return Busy("Stopping", reason, seconds=5, closes=True)
 
 
 def internal_error(error: BaseException, instance: str | None) -> Response:
@@ -290,7 +282,7 @@ def internal_error(error: BaseException, instance: str | None) -> Response:
 
 
 _DOCUMENTED: Final[dict[str, Any]] = {
-    "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}
 }
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     "4XX": {"description": "The request is refused; the problem says why.", **_DOCUMENTED},

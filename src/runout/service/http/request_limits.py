@@ -20,7 +20,7 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 
 from runout.service.http import problems
-from runout.service.http.problems import Problem
+from runout.service.http.problems import Busy
 
 MAX_URL_BYTES: Final = 65_535  # the maximum of the URL parser
 MAX_HEADER_BYTES: Final = 96 * 1024
@@ -29,7 +29,6 @@ MAX_UNREAD_BYTES: Final = 64 * 2**20  # of responses, over all connections
 HEADER_SECONDS: Final = 20.0
 SEND_SECONDS: Final = 20.0
 MIN_SENT_BYTES: Final = 16 * 1024  # that a client reads in that time, if there is as much
-RETRY_SECONDS: Final = 1
 _CLOSE: Final = (b"connection", b"close")
 _CLOSE_SECONDS: Final = 1.0
 _MAX_DISCARDED: Final = 256 * 1024  # bytes that are read after a refusal
@@ -98,7 +97,9 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         elif len(self.connections) > self.limits.max_connections + _MAX_CLOSING:
             self.abort()
         else:
-            self._refuse_connection()
+            limit = self.limits.max_connections
+            reason = f"{limit:,} connections are being answered, which is the limit; try again"
+            self._refuse_as(Busy("Too many connections", reason))
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -281,14 +282,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Respond in plain text, since a browser may show it, and close the connection."""
         self._respond(status, "text/plain; charset=utf-8", message.encode("ascii"))
 
-    def _refuse_connection(self) -> None:
-        limit = self.limits.max_connections
-        reason = f"{limit:,} connections are being answered, which is the limit; try again"
-        headers = {"Retry-After": str(RETRY_SECONDS)}
-        self._refuse_as(Problem(503, "Too many connections", reason, headers=headers))
-
-    def _refuse_as(self, problem: Problem) -> None:
-        body = json.dumps(problem.details().model_dump(exclude_none=True)).encode()
+    def _refuse_as(self, problem: Busy) -> None:
+        body = json.dumps(problem.details().to_dict()).encode()
         retry = (problem.headers or {})["Retry-After"].encode()
         self._respond(503, problems.MEDIA_TYPE, body, b"retry-after: %b\r\n" % retry)
 

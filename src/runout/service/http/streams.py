@@ -7,11 +7,10 @@ from typing import Final, TypeVar
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from runout.service.http.problems import Problem
+from runout.service.http.problems import Busy
 from runout.service.http.work_pools import PoolName, pool
 
 MAX_EXPORTS: Final = 8
-RETRY_SECONDS: Final = 5
 
 Piece = TypeVar("Piece")
 
@@ -22,7 +21,7 @@ class StreamLimit:
     >>> with StreamLimit(0).slot():
     ...     pass
     Traceback (most recent call last):
-    runout.service.http.problems.Problem: 503: 0 streams are open, which is the limit; ...
+    runout.service.http.problems.Busy: 503: 0 streams are open, which is the limit; ...
     """
 
     def __init__(self, limit: int) -> None:
@@ -33,12 +32,8 @@ class StreamLimit:
     def slot(self) -> Iterator[None]:
         """Count one more stream for the block; refuse it at the limit."""
         if self._open >= self._limit:
-            raise Problem(
-                503,
-                "Too many streams",
-                f"{self._open} streams are open, which is the limit; close one, or try again",
-                headers={"Retry-After": str(RETRY_SECONDS)},
-            )
+            reason = f"{self._open} streams are open, which is the limit; close one, or try again"
+            raise Busy("Too many streams", reason, seconds=5)
         self._open += 1
         try:
             yield

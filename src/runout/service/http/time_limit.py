@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from functools import partial, wraps
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from starlette.datastructures import State
 from starlette.requests import Request
@@ -19,13 +19,11 @@ from starlette.requests import Request
 from runout.analysis.solver.on_demand import cancellable
 from runout.analysis.solver.spot.estimate import memory_text
 from runout.errors import LimitExceeded
-from runout.service.http.problems import Problem
+from runout.service.http.problems import Busy
 from runout.service.http.work_pools import PoolName, pool
 from runout.service.store.jobs import MemoryInUse
 
 Answer = TypeVar("Answer")
-
-_RETRY_SECONDS: Final = 5
 
 
 class TimeLimit:
@@ -124,10 +122,8 @@ def _reserve_memory(state: State, reserved: ExitStack, size: int) -> None:
     try:
         reserved.enter_context(state.store.memory_reserved(size, limit))
     except MemoryInUse as error:
-        raise Problem(
-            503,
-            "Memory in use",
+        reason = (
             f"the subgame needs {memory_text(size)} of memory, and running solves use"
-            f" {memory_text(error.used)} of {memory_text(limit)}; try again",
-            headers={"Retry-After": str(_RETRY_SECONDS)},
-        ) from None
+            f" {memory_text(error.used)} of {memory_text(limit)}; try again"
+        )
+        raise Busy("Memory in use", reason, seconds=5) from None

@@ -32,7 +32,10 @@ HAND_FILE_BODY: Final = {
 
 async def save_upload(request: Request, path: Path, limit: TimeLimit) -> None:
     """Write the body to a file; refuse a wrapped or empty one, or one that the disk cannot hold."""
-    _refuse_wrapped(request)
+    for name, kind in (("content-type", "multipart/"), ("content-encoding", "")):
+        value = request.headers.get(name, "identity").strip().lower()
+        if value != "identity" and value.startswith(kind):
+            raise Problem(415, "Wrapped file", f"{name} {value!r} is not read", hint=_SEND_THE_FILE)
     try:
         with path.open("wb") as file:
             async for piece in arriving(request.receive, limit):
@@ -42,13 +45,6 @@ async def save_upload(request: Request, path: Path, limit: TimeLimit) -> None:
     except OSError as error:
         reason = f"cannot be written ({error.strerror}); make room on its disk, or check it"
         raise StorageError(path, reason, errno=error.errno) from error
-
-
-def _refuse_wrapped(request: Request) -> None:
-    for name, kind in (("content-type", "multipart/"), ("content-encoding", "")):
-        value = request.headers.get(name, "identity").strip().lower()
-        if value != "identity" and value.startswith(kind):
-            raise Problem(415, "Wrapped file", f"{name} {value!r} is not read", hint=_SEND_THE_FILE)
 
 
 async def arriving(receive: Receive, limit: TimeLimit) -> AsyncIterator[bytes]:
@@ -69,14 +65,12 @@ async def arriving(receive: Receive, limit: TimeLimit) -> AsyncIterator[bytes]:
                     piece += message.get("body", b"")
                     is_complete = not message.get("more_body", False)
         except TimeoutError:
-            raise _too_slow() if limit.left else limit.error() from None
+            if not limit.left:
+                raise limit.error() from None
+            raise Problem(
+                408,
+                "Upload too slow",
+                f"less than {MIN_BYTES:,} bytes have arrived within {STALL_SECONDS:g} s, the limit",
+                headers={"Connection": "close"},
+            ) from None
         yield piece
-
-
-def _too_slow() -> Problem:
-    return Problem(
-        408,
-        "Upload too slow",
-        f"less than {MIN_BYTES:,} bytes have arrived within {STALL_SECONDS:g} s, the limit",
-        headers={"Connection": "close"},
-    )

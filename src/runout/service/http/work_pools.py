@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from anyio.lowlevel import RunVar
 
-from runout.service.http.problems import Problem
+from runout.service.http.problems import Busy
 
 T = TypeVar("T")
 
@@ -22,7 +22,6 @@ PoolName = Literal["short", "long", "files"]
 INLINE_COST: Final = 5e5  # nanoseconds; less than a thread's share of the interpreter costs
 SHORT_COST: Final = 3e7  # nanoseconds of one core; what takes longer is large
 MAX_WAITING: Final = 500
-RETRY_SECONDS: Final = 1
 
 # Few, since threads that interpret Python take turns with the event loop.
 _PROCESSORS: Final = os.cpu_count() or 1
@@ -58,7 +57,7 @@ class WorkPool:
         """
         if self._waiting >= self._max_waiting:
             waiting = f"{self._waiting} requests wait for a processor, which is the limit"
-            raise _too_much_work(waiting)
+            raise Busy("Too much work", f"{waiting}; try again")
         self._waiting += 1
         try:
             await self._idle.acquire()
@@ -68,7 +67,8 @@ class WorkPool:
             running = self._executor.submit(contextvars.copy_context().run, work)
         except RuntimeError:
             self._idle.release()
-            raise _too_much_work("the system has no thread left") from None
+            reason = "the system has no thread left; try again"
+            raise Busy("Too much work", reason) from None
         _running.add(running)
         running.add_done_callback(_running.discard)
         future = asyncio.wrap_future(running)
@@ -79,11 +79,6 @@ class WorkPool:
         self._idle.release()
         if not future.cancelled():
             future.exception()  # else asyncio logs that of abandoned work
-
-
-def _too_much_work(reason: str) -> Problem:
-    headers = {"Retry-After": str(RETRY_SECONDS)}
-    return Problem(503, "Too much work", f"{reason}; try again", headers=headers)
 
 
 _pools: Final[RunVar[dict[PoolName, WorkPool]]] = RunVar("work_pools")

@@ -16,16 +16,9 @@ from runout.domain.amounts import amount_text
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 from runout.service.jobs.kept_work import KeptKind, KeptWork
-from runout.service.jobs.kind import (
-    Control,
-    Figure,
-    FinishedJob,
-    JobOrders,
-    JobStep,
-    JobWork,
-)
+from runout.service.jobs.kind import Control, Figure, FinishedJob, JobOrders, JobStep, JobWork
 from runout.service.settings import Settings
-from runout.service.store.records import Job, Progress, StoredReport
+from runout.service.store.records import FigureValue, Job, Progress, StoredReport
 from runout.service.store.store import Store
 
 REPORTS: Final = "/api/v1/reports"
@@ -139,49 +132,42 @@ class _BatchWork(KeptWork):
 
     def _progress(self, step: Solving | Solved | Waiting) -> Progress:
         partial = step.step.share_done if isinstance(step, Solving) else 0.0
-        elapsed = self.elapsed
         done = step.done + partial
-        solved = done - self._batch.done_before
+        speed = self.per_second(done - self._batch.done_before)
         return Progress(
             share=done / step.total,
-            eta_seconds=elapsed / solved * (step.total - done) if solved > 0 else None,
+            eta_seconds=(step.total - done) / speed if speed else None,
             seconds=self.seconds,
-            figures={
-                **self._job.progress.figures,
-                "solved": step.done,
-                "total": step.total,
-                "flop": _flop(step),
-                "disk_bytes": self._batch.disk_bytes,
-            },
+            figures=self._figures(_flop(step)),
         )
+
+    def _figures(self, flop: str | None = None) -> dict[str, FigureValue]:
+        batch = self._batch
+        counts = {"solved": batch.done, "total": batch.total}
+        return {
+            **self._job.progress.figures, **counts, "flop": flop, "disk_bytes": batch.disk_bytes,
+        }  # fmt: skip
 
     def finish(self) -> FinishedJob:
         batch, job = self._batch, self._job
         if batch.done == 0:
             raise PokerError("no flop is solved yet; resume the job, or delete it")
         is_complete = batch.done == batch.total
-        seconds = self.seconds
-        disk_bytes = batch.disk_bytes
-        summary = {
-            "flops": len(batch.flops),
-            "solved": batch.done,
-            "total": batch.total,
-            "seconds": seconds,
-        }
+        seconds, figures = self.seconds, self._figures()
+        counts = {"flops": len(batch.flops), "solved": batch.done, "total": batch.total}
         stored = StoredReport(
-            job.id, job.labels, time.time(), job.request["config"], summary, disk_bytes
+            id=job.id,
+            labels=job.labels,
+            created=time.time(),
+            config=job.request["config"],
+            summary={**counts, "seconds": seconds},
+            disk_bytes=batch.disk_bytes,
         )
         progress = Progress(
             share=batch.done / batch.total,
             seconds=seconds,
             outcome="complete" if is_complete else "stopped",
-            figures={
-                **job.progress.figures,
-                "solved": batch.done,
-                "total": batch.total,
-                "flop": None,
-                "disk_bytes": disk_bytes,
-            },
+            figures=figures,
         )
         # An equal request must not get a report that was stopped early.
         return FinishedJob(progress, shared=is_complete, record=stored)

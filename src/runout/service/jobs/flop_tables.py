@@ -20,14 +20,7 @@ from runout.analysis.flop_tables.file import FLOP_COUNT
 from runout.domain.boards import Board
 from runout.domain.plurals import pluralize
 from runout.service.jobs.kept_work import KeptKind, KeptWork, count_in
-from runout.service.jobs.kind import (
-    Control,
-    Figure,
-    FinishedJob,
-    JobOrders,
-    JobStep,
-    JobWork,
-)
+from runout.service.jobs.kind import Control, Figure, FinishedJob, JobOrders, JobStep, JobWork
 from runout.service.settings import Settings
 from runout.service.store.records import Job, Progress
 from runout.service.store.store import Store
@@ -89,7 +82,13 @@ class _BuildWork(KeptWork):
         super().__init__(job)
         request = job.request
         self._threads: int = request["threads"]
-        self._build = TableBuild(Path(request["file"]), _wanted(request["flops"]))
+        flops: Sequence[str] | None = request["flops"]
+        wanted = (
+            all_flops()
+            if flops is None
+            else [bytes(card.id for card in Board.parse(flop)) for flop in flops]
+        )
+        self._build = TableBuild(Path(request["file"]), wanted)
 
     def _work(self) -> Generator[JobStep, None, None]:
         for progress in self._build.steps(in_threads(self._threads)):
@@ -100,18 +99,12 @@ class _BuildWork(KeptWork):
             )
 
     def _progress(self, progress: BuildProgress) -> Progress:
-        elapsed = self.elapsed
-        computed = progress.done - progress.done_before
-        remaining = progress.total - progress.done
+        speed = self.per_second(progress.done - progress.done_before)
         return Progress(
             share=progress.done / progress.total,
-            eta_seconds=elapsed / computed * remaining if computed else None,
+            eta_seconds=(progress.total - progress.done) / speed if speed else None,
             seconds=self.seconds,
-            figures={
-                "flops": progress.done,
-                "total": progress.total,
-                "flops_per_second": computed / elapsed if computed else None,
-            },
+            figures={"flops": progress.done, "total": progress.total, "flops_per_second": speed},
         )
 
     def finish(self) -> FinishedJob:
@@ -126,12 +119,6 @@ class _BuildWork(KeptWork):
 
     def _release(self) -> None:
         self._build.close()
-
-
-def _wanted(flops: Sequence[str] | None) -> Sequence[bytes]:
-    if flops is None:
-        return all_flops()
-    return [bytes(card.id for card in Board.parse(flop)) for flop in flops]
 
 
 def _flops_text(flops: Sequence[str] | None) -> str:

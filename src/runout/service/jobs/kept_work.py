@@ -74,13 +74,14 @@ class KeptWork(JobWork):
         self._steps: Generator[JobStep, None, None] | None = None
 
     @property
-    def elapsed(self) -> float:
-        return time.monotonic() - self._started
-
-    @property
     def seconds(self) -> float:
         """The seconds that the job took, those of earlier runners included."""
-        return self._seconds_before + self.elapsed
+        return self._seconds_before + time.monotonic() - self._started
+
+    def per_second(self, made: float) -> float | None:
+        """Return how many results this runner makes in a second; None before the first."""
+        elapsed = time.monotonic() - self._started  # 0 within a tick of a coarse clock
+        return made / elapsed if made > 0 and elapsed > 0 else None
 
     def steps(self) -> Iterator[JobStep]:
         self._steps = self._work()

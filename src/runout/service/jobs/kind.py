@@ -1,13 +1,13 @@
 """A kind of job: how one is run, checkpointed, resumed, finished and described.
 
-The queue, the runner, the routes and the page know this interface and no kind by name. A kind is
-registered in ``registry.py``.
+The queue, the runner, the routes of jobs and the page's list of jobs know this interface and no
+kind by name; the routes that start jobs name theirs. A kind is registered in ``registry.py``.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal, Protocol, Self, get_args
+from typing import Any, ClassVar, Final, Literal, Protocol, Self
 
 from runout.documents import Document
 from runout.service.settings import Settings
@@ -22,7 +22,6 @@ from runout.service.store.records import (
 from runout.service.store.store import Store
 
 Control = Literal["pause", "resume", "stop", "cancel", "delete"]
-CONTROLS: Final[tuple[Control, ...]] = get_args(Control)
 
 # In which states a control is offered; the queue may allow more, such as to stop a queued job.
 _OFFERED: Final[Mapping[Control, tuple[JobState, ...]]] = {
@@ -125,7 +124,6 @@ class JobOrders(Protocol):
 
 
 def leave_if(condition: bool) -> None:
-    """Raise :class:`JobLeft` if a condition holds."""
     if condition:
         raise JobLeft
 

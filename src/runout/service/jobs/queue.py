@@ -20,14 +20,7 @@ from runout.service.jobs.kind import Control, JobKind
 from runout.service.jobs.registry import KINDS
 from runout.service.settings import Settings
 from runout.service.store.jobs import NewJob
-from runout.service.store.records import (
-    FigureValue,
-    Job,
-    JobEvent,
-    JobState,
-    Labels,
-    Progress,
-)
+from runout.service.store.records import FigureValue, Job, JobEvent, JobState, Labels, Progress
 from runout.service.store.store import Store
 
 _MIN_RETRY_SECONDS: Final = 1

@@ -16,14 +16,7 @@ from runout.analysis.review.review import Review, ReviewProgress
 from runout.analysis.review.settings import ReviewSettings
 from runout.domain.plurals import pluralize
 from runout.service.jobs.kept_work import KeptKind, KeptWork
-from runout.service.jobs.kind import (
-    Control,
-    Figure,
-    FinishedJob,
-    JobOrders,
-    JobStep,
-    JobWork,
-)
+from runout.service.jobs.kind import Control, Figure, FinishedJob, JobOrders, JobStep, JobWork
 from runout.service.settings import Settings
 from runout.service.store.records import Job, Progress
 from runout.service.store.shared_store import log_loss
@@ -84,16 +77,11 @@ class ReviewKind(KeptKind):
 
 
 def _text(value: object) -> str:
-    """Write a condition as a query has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def review_request(
-    hero: str | None,
-    hands: Mapping[str, Any],
-    settings: ReviewSettings,
-    book: str,
-    processes: int,
+    hero: str | None, hands: Mapping[str, Any], settings: ReviewSettings, book: str, processes: int
 ) -> dict[str, Any]:
     """Return the request of a review: ``hands`` are the conditions of a filter, ``book`` YAML."""
     return {

@@ -58,19 +58,18 @@ class JobRunner:
         self, store: Store, settings: Settings, *, checkpoint_seconds: float = CHECKPOINT_SECONDS
     ) -> None:
         self.owner = new_id()
-        self._store = store
-        self._settings = settings
-        self._max_running = max(1, settings.max_jobs)
-        self._memory_limit = settings.memory_limit
-        self._checkpoint_seconds = checkpoint_seconds
+        self.store = store
+        self.settings = settings
+        self._limits = max(1, settings.max_jobs), settings.memory_limit
+        self.checkpoint_seconds = checkpoint_seconds
         self._has_swept = False
-        self._ends = _Ends(shutdown=threading.Event(), abandon=threading.Event())
+        self.ends = _Ends(shutdown=threading.Event(), abandon=threading.Event())
         self._running: dict[str, _JobRun] = {}
         self._unsaved: dict[str, str] = {}
 
     def abandon(self) -> None:
         """Give up saving jobs: the time to stop is over. What was being written is removed."""
-        self._ends.abandon.set()
+        self.ends.abandon.set()
 
     def unsaved_jobs(self) -> dict[str, str]:
         """Return the jobs that a stop did not save, by id, with what became of their work."""
@@ -82,14 +81,14 @@ class JobRunner:
         with self._locked():
             workers = [
                 threading.Thread(target=self._work, args=(stop,), name=f"job-{number}", daemon=True)
-                for number in range(self._max_running)
+                for number in range(self._limits[0])
             ]
             self._try_to_recover()
             for worker in workers:
                 worker.start()
             while not stop.wait(_RECOVERY_SECONDS):
                 self._try_to_recover()
-            self._ends.began = time.monotonic()
+            self.ends.began = time.monotonic()
             for worker in workers:
                 worker.join()
 
@@ -98,7 +97,7 @@ class JobRunner:
         count = 0
         with self._locked():
             self.recover()
-            while job := self._store.claim_job(self.owner, self._max_running, self._memory_limit):
+            while job := self.store.claim_job(self.owner, *self._limits):
                 self._run(job, threading.Event())
                 count += 1
         return count
@@ -106,7 +105,7 @@ class JobRunner:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         """Hold the lock that shows that this runner is alive."""
-        path = _lock_file(self._store, self.owner)
+        path = _lock_file(self.store, self.owner)
         descriptor = _open_own_lock(path)
         try:
             yield
@@ -116,30 +115,24 @@ class JobRunner:
     def recover(self) -> None:
         """Take over the jobs of runners that have died, and remove the files they left."""
         if not self._has_swept:
-            self._forget_damaged_jobs()
-        for path in self._store.runners_folder.glob("*.lock"):
+            for reason in self.store.forget_damaged_jobs():
+                _log.error("removed: %s", reason)
+        for path in self.store.runners_folder.glob("*.lock"):
             _is_alive(path)  # removes the file of a dead runner
         orphans = [
             (job, job.owner)
-            for job in self._store.running_jobs()
-            if job.owner and not _is_alive(_lock_file(self._store, job.owner))
+            for job in self.store.running_jobs()
+            if job.owner and not _is_alive(_lock_file(self.store, job.owner))
         ]
         for job, owner in orphans:
             self._take_over(job, owner)
         if orphans or not self._has_swept:
-            self._store.sweep()
+            self.store.sweep()
             self._has_swept = True
-        if self._store.is_index_lost():
-            self._restore_index()
-
-    def _restore_index(self) -> None:
-        for kind in KINDS.values():
-            kind.list_results(self._store)
-        self._store.index_restored()
-
-    def _forget_damaged_jobs(self) -> None:
-        for reason in self._store.forget_damaged_jobs():
-            _log.error("removed: %s", reason)
+        if self.store.is_index_lost():
+            for kind in KINDS.values():
+                kind.list_results(self.store)
+            self.store.index_restored()
 
     def _try_to_recover(self) -> None:
         try:
@@ -149,7 +142,7 @@ class JobRunner:
 
     def _take_over(self, job: Job, owner: str) -> None:
         if job.attempts + 1 < _MAX_ATTEMPTS:
-            self._store.move_job(
+            self.store.move_job(
                 job.id, "queued", states=RUNNING, owner=owner, keeps_order=True, died=True
             )
             return
@@ -158,7 +151,7 @@ class JobRunner:
             " resume the job to try again"
         )
         progress = dataclasses.replace(job.progress, error=reason, eta_seconds=None)
-        self._store.move_job(
+        self.store.move_job(
             job.id, "interrupted", states=RUNNING, owner=owner, progress=progress, died=True
         )
 
@@ -166,7 +159,7 @@ class JobRunner:
         _lower_priority()
         while not stop.is_set():
             try:
-                job = self._store.claim_job(self.owner, self._max_running, self._memory_limit)
+                job = self.store.claim_job(self.owner, *self._limits)
                 if job is not None:
                     self._run(job, stop)
                     continue
@@ -179,15 +172,8 @@ class JobRunner:
 
     def _run(self, job: Job, stop: threading.Event) -> None:
         """Run a job until its end is recorded, however often the store refuses."""
-        self._ends.shutdown = stop
-        run = _JobRun(
-            job,
-            self._store,
-            self._settings,
-            self._ends,
-            owner=self.owner,
-            checkpoint_seconds=self._checkpoint_seconds,
-        )
+        self.ends.shutdown = stop
+        run = _JobRun(job, self)
         self._running[job.id] = run
         try:
             self._run_to_its_end(job, run, stop)
@@ -203,7 +189,7 @@ class JobRunner:
                 if failure is None:
                     run.run()
                 else:
-                    self._store.move_job(
+                    self.store.move_job(
                         job.id, "failed", states=RUNNING, owner=self.owner, progress=failure
                     )
                 return
@@ -216,7 +202,9 @@ class JobRunner:
             except Exception as error:
                 if failure is not None:
                     raise
-                failure = _failure(job, run.progress, error)
+                failure = dataclasses.replace(
+                    run.progress, error=_reason(job, error), eta_seconds=None
+                )
 
 
 def _open_own_lock(path: Path) -> int:
@@ -250,16 +238,8 @@ def _lower_priority() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
-def _failure(job: Job, progress: Progress, error: Exception) -> Progress:
-    reason = _reason(error)
-    if reason is None:
-        _log.error("job %s failed with an internal error", job.id, exc_info=error)
-        reason = "internal error; it is logged"
-    return dataclasses.replace(progress, error=reason, eta_seconds=None)
-
-
-def _reason(error: Exception) -> str | None:
-    """Return the reason of a failure for the client; None for an internal error."""
+def _reason(job: Job, error: Exception) -> str:
+    """Return the reason of a failure for the client; log an internal error."""
     match error:
         case FileError():
             return error.reason
@@ -276,7 +256,8 @@ def _reason(error: Exception) -> str | None:
             )
         case MemoryError():
             return "there is not enough memory for this job; make its request smaller"
-    return None
+    _log.error("job %s failed with an internal error", job.id, exc_info=error)
+    return "internal error; it is logged"
 
 
 @dataclass(slots=True)
@@ -292,24 +273,15 @@ class _Ends:
 
 
 class _JobRun:
-    def __init__(
-        self,
-        job: Job,
-        store: Store,
-        settings: Settings,
-        ends: _Ends,
-        *,
-        owner: str,
-        checkpoint_seconds: float,
-    ) -> None:
+    def __init__(self, job: Job, runner: JobRunner) -> None:
         self.progress = dataclasses.replace(job.progress, share=0.0, error=None)
         self._kind = KINDS[job.kind]
-        self._store = store
-        self._settings = settings
-        self._owner = owner
+        self._store = runner.store
+        self._settings = runner.settings
+        self._owner = runner.owner
         self._job = job
-        self._ends = ends
-        self._checkpoint_seconds = checkpoint_seconds
+        self._ends = runner.ends
+        self._checkpoint_seconds = runner.checkpoint_seconds
         self._reported_at = self._polled_at = -math.inf
         self._checkpointed_at = time.monotonic()
         self._polled: _Ending | None = None
@@ -388,7 +360,9 @@ class _JobRun:
                 if step.has_kept and not self._has_kept:
                     self._has_kept = True
                     self._report(has_kept=True)
-                self._report_when_due()
+                if time.monotonic() - self._reported_at >= _REPORT_SECONDS:
+                    self._reported_at = time.monotonic()
+                    self._report()
                 if step.is_last:
                     return "done"
                 if ending := self._order():
@@ -430,12 +404,6 @@ class _JobRun:
         else:
             self._polled = order if is_ours else "lost"
         return self._polled
-
-    def _report_when_due(self) -> None:
-        now = time.monotonic()
-        if now - self._reported_at >= _REPORT_SECONDS:
-            self._reported_at = now
-            self._report()
 
     def _report(self, *, has_kept: bool = False) -> None:
         try:

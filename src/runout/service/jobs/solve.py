@@ -1,6 +1,5 @@
 """Jobs of the kind ``solve``: a postflop spot is solved, and its solution saved and listed."""
 
-import dataclasses
 import logging
 import math
 import os
@@ -133,9 +132,8 @@ class SolveKind(JobKind):
         file = store.solution_file(result)
         SolutionFile.open(file).verify()
         solution = Solution.load(file)
-        goal = {} if solution.goal is None else {**dataclasses.asdict(solution.goal), "threads": 0}
         labels = Labels(solution.spot.name)
-        store.list_solution(stored_solution(result, labels, solution, file, goal=goal))
+        store.list_solution(stored_solution(result, labels, solution, file))
 
     def discard(self, job: Job, store: Store) -> None:
         store.discard_files(job.id)
@@ -273,11 +271,7 @@ class _SolveWork(JobWork):
             },
         )
         # An equal request must not get a solution that was stopped early.
-        return FinishedJob(
-            progress,
-            shared=not solution.stopped,
-            record=stored,
-        )
+        return FinishedJob(progress, shared=not solution.stopped, record=stored)
 
     def close(self) -> None:
         """Leave the solver to the garbage collector, which frees its memory."""

@@ -104,11 +104,9 @@ def read_request(raw: object) -> EquityRequest:
     body = _object(raw, "the body", PublishedEquityRequest)
     request_id = body["request_id"]
     if not isinstance(request_id, str):
-        raise _schema(f"request_id is {quoted(request_id)}; write it as text")
-    if body["schema_version"] != REQUEST_VERSION:
-        raise _schema(
-            f'schema_version is {quoted(body["schema_version"])}; this is "{REQUEST_VERSION}"'
-        )
+        raise _wrong("INVALID_SCHEMA", "request_id", request_id, "write it as text")
+    if (version := body["schema_version"]) != REQUEST_VERSION:
+        raise _wrong("INVALID_SCHEMA", "schema_version", version, f'this is "{REQUEST_VERSION}"')
     trials = _trials(body.get("trials", DEFAULT_TRIALS))
     seed = _seed(body.get("seed"))
     hero, board = _cards(body["hero_cards"], body["board_cards"])
@@ -120,14 +118,17 @@ def request_id_of(raw: object) -> str | None:
     return request_id if isinstance(request_id, str) else None
 
 
+def _wrong(code: Code, place: str, raw: object, remedy: str) -> RequestFault:
+    return RequestFault(code, f"{place} is {quoted(raw)}; {remedy}")
+
+
 def _schema(message: str) -> RequestFault:
     return RequestFault("INVALID_SCHEMA", message)
 
 
 def _object(raw: object, place: str, kind: type[Schema]) -> dict[str, Any]:
-    """Return an object that has the members of its schema."""
     if not isinstance(raw, dict):
-        raise _schema(f"{place} is {quoted(raw)}; expected an object")
+        raise _wrong("INVALID_SCHEMA", place, raw, "expected an object")
     fields = kind.model_fields
     if missing := {name for name in fields if fields[name].is_required()} - raw.keys():
         raise _schema(f"{place}: {quoted(min(missing))} is missing")
@@ -144,9 +145,9 @@ def _is_whole(value: object) -> bool:
 
 def _trials(raw: Any) -> int:
     if not _is_whole(raw):
-        raise _schema(f"trials is {quoted(raw)}; write a whole number")
+        raise _wrong("INVALID_SCHEMA", "trials", raw, "write a whole number")
     if not 1 <= raw <= MAX_TRIALS:
-        raise RequestFault("TRIALS_OUT_OF_RANGE", f"trials is {quoted(raw)}; use 1 to {MAX_TRIALS}")
+        raise _wrong("TRIALS_OUT_OF_RANGE", "trials", raw, f"use 1 to {MAX_TRIALS}")
     return cast("int", raw)
 
 
@@ -154,10 +155,8 @@ def _seed(raw: Any) -> int | None:
     if raw is None:
         return None
     if not isinstance(raw, str) or not _SEED.fullmatch(raw) or int(raw) >= 1 << 64:
-        raise _schema(
-            f"seed is {quoted(raw)}; write a whole number from 0 to 2^64 - 1 in decimal digits,"
-            ' as text ("1")'
-        )
+        remedy = 'write a whole number from 0 to 2^64 - 1 in decimal digits, as text ("1")'
+        raise _wrong("INVALID_SCHEMA", "seed", raw, remedy)
     return int(raw)
 
 
@@ -189,20 +188,21 @@ def _cards(raw_hero: Any, raw_board: Any) -> tuple[tuple[int, ...], tuple[int, .
 
 def _card_list(raw: Any, place: str) -> tuple[int, ...]:
     if not isinstance(raw, list):
-        raise _schema(f'{place} is {quoted(raw)}; write a list of cards, as in ["Ah", "Kh"]')
+        remedy = 'write a list of cards, as in ["Ah", "Kh"]'
+        raise _wrong("INVALID_SCHEMA", place, raw, remedy)
     return tuple([_card(card, f"{place}[{number}]") for number, card in enumerate(raw)])
 
 
 def _card(raw: Any, place: str) -> int:
     if not isinstance(raw, str):
-        raise RequestFault("INVALID_CARD", f'{place} is {quoted(raw)}; write a card as in "Ah"')
+        raise _wrong("INVALID_CARD", place, raw, 'write a card as in "Ah"')
     if _CARD.fullmatch(raw):
         return parse_card_ids(raw)[0]
     try:
         parse_card_ids(raw)
     except NotationError as error:
         raise RequestFault("INVALID_CARD", f"{place}: {error}") from None
-    raise RequestFault("INVALID_CARD", f'{place} is {quoted(raw)}; write one card as in "Ah"')
+    raise _wrong("INVALID_CARD", place, raw, 'write one card as in "Ah"')
 
 
 # --- seats ---
@@ -211,7 +211,7 @@ def _card(raw: Any, place: str) -> int:
 def _seats(raw: Any) -> tuple[SeatRequest, ...]:
     """Return the eight seats in ascending order; states are checked before ranges."""
     if not isinstance(raw, list):
-        raise _schema(f"seats is {quoted(raw)}; write a list of the seats 1 to {SEATS}")
+        raise _wrong("INVALID_SCHEMA", "seats", raw, f"write a list of the seats 1 to {SEATS}")
     seats: dict[int, tuple[State, Any, str]] = {}
     for place, seat in enumerate(raw):
         number, state, range_ = _seat(seat, f"seats[{place}]")
@@ -226,27 +226,19 @@ def _seats(raw: Any) -> tuple[SeatRequest, ...]:
             )
     if all(state != "ACTIVE" for state, _, _ in seats.values()):
         raise RequestFault("NO_ACTIVE_VILLAIN", "no seat is ACTIVE; the hero needs an opponent")
-    return tuple(
-        [
-            SeatRequest(number, seats[number][0], _holding(*seats[number]))
-            for number in sorted(seats)
-        ]
-    )
+    ordered = sorted(seats.items())
+    return tuple([SeatRequest(number, seat[0], _holding(*seat)) for number, seat in ordered])
 
 
 def _seat(raw: Any, place: str) -> tuple[int, State, Any]:
     seat = _object(raw, place, PublishedSeat)
     number, state = seat["seat_index"], seat["state"]
     if not _is_whole(number):
-        raise _schema(f"{place}.seat_index is {quoted(number)}; write a whole number")
+        raise _wrong("INVALID_SCHEMA", f"{place}.seat_index", number, "write a whole number")
     if not 1 <= number <= SEATS:
-        raise RequestFault(
-            "INVALID_SEATS", f"{place}.seat_index is {quoted(number)}; seats are 1 to {SEATS}"
-        )
+        raise _wrong("INVALID_SEATS", f"{place}.seat_index", number, f"seats are 1 to {SEATS}")
     if state not in _STATES:
-        raise RequestFault(
-            "INVALID_SEATS", f"{place}.state is {quoted(state)}; there are {', '.join(_STATES)}"
-        )
+        raise _wrong("INVALID_SEATS", f"{place}.state", state, f"there are {', '.join(_STATES)}")
     return number, state, seat.get("range")
 
 
@@ -272,7 +264,7 @@ def _invalid(message: str) -> RequestFault:
 
 def _weights(raw: Any, place: str) -> list[int]:
     if not isinstance(raw, dict):
-        raise _invalid(f"{place} is {quoted(raw)}; write an object with an encoding")
+        raise _wrong("INVALID_RANGE", place, raw, "write an object with an encoding")
     if unknown := raw.keys() - _RANGE_KEYS:
         raise _schema(
             f"{place}: {quoted(min(unknown))} is not a key here; there are encoding, weights, pairs"
@@ -280,11 +272,11 @@ def _weights(raw: Any, place: str) -> list[int]:
     encoding = raw.get("encoding")
     key = _KEY_OF_ENCODING.get(encoding) if isinstance(encoding, str) else None
     if key is None:
-        raise _invalid(f"{place}.encoding is {quoted(encoding)}; there are {_ENCODINGS}")
+        raise _wrong("INVALID_RANGE", f"{place}.encoding", encoding, f"there are {_ENCODINGS}")
     if raw.keys() != {"encoding", key}:
         raise _invalid(f"{place}: {encoding} has {key}, and nothing else beside the encoding")
     if not isinstance(raw[key], list):
-        raise _invalid(f"{place}.{key} is {quoted(raw[key])}; write a list")
+        raise _wrong("INVALID_RANGE", f"{place}.{key}", raw[key], "write a list")
     read = _dense if key == "weights" else _sparse
     return read(raw[key], f"{place}.{key}")
 
@@ -308,9 +300,8 @@ def _dense(weights: list[Any], place: str) -> list[int]:
 
 def _check_weight(weight: Any, least: int, place: str) -> None:
     if not _is_whole(weight) or not least <= weight <= BASIS_POINTS:
-        raise _invalid(
-            f"{place} is {quoted(weight)}; weights are whole numbers from {least} to {BASIS_POINTS}"
-        )
+        remedy = f"weights are whole numbers from {least} to {BASIS_POINTS}"
+        raise _wrong("INVALID_RANGE", place, weight, remedy)
 
 
 def _sparse(pairs: list[Any], place: str) -> list[int]:
@@ -322,10 +313,8 @@ def _sparse(pairs: list[Any], place: str) -> list[int]:
             raise _invalid(f"{here} is not a pair; write [combo_index, weight_bp]")
         index, weight = pair
         if not _is_whole(index) or not 0 <= index < COMBO_COUNT:
-            raise _invalid(
-                f"{here}[0] is {quoted(index)}; a combo index is a whole number from 0 to"
-                f" {COMBO_COUNT - 1}, see GET /combos"
-            )
+            remedy = f"a combo index is a whole number from 0 to {COMBO_COUNT - 1}, see GET /combos"
+            raise _wrong("INVALID_RANGE", f"{here}[0]", index, remedy)
         if index <= last:
             raise _invalid(f"{here}[0] is {index} after {last}; combo indices ascend, none twice")
         _check_weight(weight, 1, f"{here}[1]")

@@ -5,7 +5,7 @@ Requests are read error by error in ``equity_request``; these models describe th
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from runout.domain.combos import COMBO_COUNT
 from runout.service.routes.schemas import Schema
@@ -92,10 +92,8 @@ def _example() -> dict[str, Any]:
     }
 
 
-class PublishedEquityRequest(Schema):
+class PublishedEquityRequest(Schema, json_schema_extra={"examples": [_example()]}):
     """A hero's hand, the board and who sits at the other eight seats."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [_example()]})
 
     schema_version: Literal["equity_request_v1"]
     request_id: str = Field(description="Any text; the response echoes it.")
@@ -189,22 +187,21 @@ class PublishedFault(Schema):
     message: str
 
 
-class PublishedEquityError(Schema):
-    """The answer to any other request."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "schema_version": RESPONSE_VERSION,
-                "request_id": "example-1",
-                "status": "error",
-                "error": {
-                    "code": "DUPLICATE_CARD",
-                    "message": "Ah is in hero_cards and in board_cards; remove one",
-                },
-            }
+class PublishedEquityError(
+    Schema,
+    json_schema_extra={
+        "example": {
+            "schema_version": RESPONSE_VERSION,
+            "request_id": "example-1",
+            "status": "error",
+            "error": {
+                "code": "DUPLICATE_CARD",
+                "message": "Ah is in hero_cards and in board_cards; remove one",
+            },
         }
-    )
+    },
+):
+    """The answer to any other request."""
 
     schema_version: Literal["equity_response_v2"]
     request_id: str | None = Field(description="Null where it could not be read.")

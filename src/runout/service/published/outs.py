@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter
-from pydantic import ConfigDict, Field
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -34,14 +34,11 @@ _CategoryCode = Annotated[
 ]
 
 
-class PublishedOutsRequest(Schema):
+class PublishedOutsRequest(
+    Schema,
+    json_schema_extra={"examples": [{"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"}]},
+):
     """Two known hands on the turn."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [{"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"}]
-        }
-    )
 
     hero: str = Field(description="Two cards as text.")
     villain: str = Field(description="Two cards as text.")
@@ -101,12 +98,11 @@ class PublishedOutsResponse(Schema):
     equity_by_category: list[PublishedCategoryEquity]
 
 
-class PublishedOutsError(Schema):
+class PublishedOutsError(
+    Schema,
+    json_schema_extra={"example": {"error": "Hero must have exactly 2 cards (e.g., 'Ah Kh')"}},
+):
     """Why a request is refused."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"example": {"error": "Hero must have exactly 2 cards (e.g., 'Ah Kh')"}}
-    )
 
     error: str
 
@@ -144,12 +140,6 @@ def answer(raw: object) -> dict[str, Any]:
     >>> answer({"hero": "Ah Kh", "villain": "9d 9c", "board": "Qh Jh 3d 2c"})["baseline_win"]
     0.4091
     """
-    hero, villain, board = _read(raw)
-    return published_outs(hero, villain, board)
-
-
-def _read(raw: object) -> list[str]:
-    """Return the three texts; the number of cards and their spelling are checked."""
     if not isinstance(raw, dict):
         raise PokerError(f"the body is {quoted(raw)}; send an object of hero, villain and board")
     if len(raw) > len(_COUNTS) or not raw.keys() <= _COUNTS.keys():
@@ -169,4 +159,4 @@ def _read(raw: object) -> list[str]:
         if len(cards) != count:
             raise WrongCardCount(wrong_count)
         texts.append(text)
-    return texts
+    return published_outs(*texts)

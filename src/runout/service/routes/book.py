@@ -1,6 +1,6 @@
 """``/book``: the preflop book in use; save an own one, or return to the default."""
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
 from runout.analysis.preflop.book import MAX_CHARACTERS
@@ -23,29 +23,26 @@ tables:
 """
 
 
-class BookText(Schema):
+class BookText(Schema, json_schema_extra={"example": {"text": _EXAMPLE}}):
     """A preflop book to save."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"text": _EXAMPLE}})
 
     text: str = Field(max_length=MAX_CHARACTERS, description="The book as YAML.")
 
 
-class BookRangeChange(Schema):
-    """A range to put into the book in use."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "seats": 6,
-                "depth": 100,
-                "position": "BTN",
-                "line": "call",
-                "versus": "CO",
-                "text": "22-99,ATs+,KJs+",
-            }
+class BookRangeChange(
+    Schema,
+    json_schema_extra={
+        "example": {
+            "seats": 6,
+            "depth": 100,
+            "position": "BTN",
+            "line": "call",
+            "versus": "CO",
+            "text": "22-99,ATs+,KJs+",
         }
-    )
+    },
+):
+    """A range to put into the book in use."""
 
     seats: int = Field(ge=MIN_SEATS, le=MAX_SEATS)
     depth: float = Field(gt=0, le=MAX_DEPTH, description="The effective stack in big blinds.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Query, Request
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.convertors import StringConvertor, register_url_convertor
 
 from runout.analysis.hands.store import HandStore
 from runout.service.http.streams import StreamLimit
@@ -26,8 +26,6 @@ from runout.service.store.training import SharedTraining
 
 
 def _of_state(name: str) -> Any:
-    """Return the dependency on a part of the application's state."""
-
     async def get(request: Request) -> Any:
         return getattr(request.app.state, name)
 
@@ -41,16 +39,15 @@ async def _hands(request: Request) -> HandStore:
     return await pool("short").run(shared.open)
 
 
-async def _stream_slot(request: Request) -> AsyncIterator[None]:
-    streams: StreamLimit = request.app.state.streams
-    with streams.slot():
-        yield
+def _slot_of(name: str) -> Any:
+    """Return the dependency on one of the streams of a kind, until the response has been sent."""
 
+    async def hold(request: Request) -> AsyncIterator[None]:
+        streams: StreamLimit = getattr(request.app.state, name)
+        with streams.slot():
+            yield
 
-async def _export_slot(request: Request) -> AsyncIterator[None]:
-    exports: StreamLimit = request.app.state.exports
-    with exports.slot():
-        yield
+    return Depends(hold)
 
 
 StoreDependency = Annotated[Store, _of_state("store")]
@@ -70,20 +67,17 @@ BookDependency = Annotated[OwnBook, _of_state("book")]
 HandStoreDependency = Annotated[HandStore, Depends(_hands)]
 UploadPath = Annotated[Path, Depends(_upload_path)]  # removed once the response has been sent
 Limit = Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")]
-LongLimit = Annotated[int, Query(ge=0, le=500, description="The maximum number to return.")]
+LongLimit = Annotated[int, Query(ge=1, le=500, description="The maximum number to return.")]
+CountLimit = Annotated[
+    int, Query(ge=0, le=500, description="The maximum number to return; 0 for the total alone.")
+]
 Offset = Annotated[int, Query(ge=0, le=10**9, description="How many to skip first.")]
-STREAM_SLOT: Final = Depends(_stream_slot)  # until the response has been sent
-EXPORT_SLOT: Final = Depends(_export_slot)
+STREAM_SLOT: Final = _slot_of("streams")
+EXPORT_SLOT: Final = _slot_of("exports")
 
 
-class _IdConvertor(Convertor[str]):
+class _IdConvertor(StringConvertor):
     regex = ID_PATTERN.strip("^$")
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
 
 
 register_url_convertor("id", _IdConvertor())

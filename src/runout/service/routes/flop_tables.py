@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import ConfigDict, Field, StrictInt
+from pydantic import Field, StrictInt
 
 from runout.analysis.flop_tables.build import file_size, part_path
-from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile
-from runout.analysis.flop_tables.locations import find_tables, place_to_write
+from runout.analysis.flop_tables.file import FLOP_COUNT, TableFile, find_tables, place_to_write
 from runout.documents import Document
 from runout.domain.boards import Board, canonical_flop
 from runout.domain.plurals import noun_for, pluralize
@@ -32,10 +31,8 @@ from runout.service.store.records import WAITING_STATES, Job
 FlopText = Annotated[str, Field(max_length=40, description="Three cards: `AsKhQd`.")]
 
 
-class TablesRequest(Schema):
+class TablesRequest(Schema, json_schema_extra={"examples": [{"flops": ["AsKhQd", "7h5h2c"]}, {}]}):
     """Flops whose tables are to be built."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"flops": ["AsKhQd", "7h5h2c"]}, {}]})
 
     flops: Annotated[list[FlopText], Field(min_length=1, max_length=FLOP_COUNT)] | None = Field(
         default=None, description="Flops in any suits; null for all 1,755."

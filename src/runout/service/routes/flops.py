@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -17,11 +18,7 @@ from runout.errors import TableFileError
 from runout.questions.flops import list_flops, read_traits
 from runout.questions.surveys import read_survey, survey_flops
 from runout.service.http.answers import AnswerRouter, Lines, line_text
-from runout.service.routes.dependencies import (
-    STREAM_SLOT,
-    QueueDependency,
-    SettingsDependency,
-)
+from runout.service.routes.dependencies import STREAM_SLOT, QueueDependency, SettingsDependency
 from runout.service.routes.flop_tables import start_in_background
 from runout.service.routes.questions import request_model
 
@@ -85,7 +82,10 @@ def stream_survey(
     shares. The work ends when the client closes the connection; there is no time limit.
     """
     question = read_survey(body.ranges, body.only)
-    tables = None if question.tells_suits_apart else _usable_tables()
+    tables: FlopTables | None = None
+    if not question.tells_suits_apart:
+        with suppress(TableFileError, OSError):  # a file that cannot be used
+            tables = usual_tables()
     lacks_tables = tables is not None and len(tables) < FLOP_COUNT
 
     def lines() -> Iterator[str]:
@@ -116,11 +116,3 @@ def _records(
         yield rows(work.survey(range(first, numbers.stop)), numbers.stop)
         first, sent_at = numbers.stop, time.monotonic()
     yield SurveyDone("done", question.summary(work.survey(), question.source(tables)))
-
-
-def _usable_tables() -> FlopTables | None:
-    """Return the tables, which may hold no flop; None if their file cannot be used."""
-    try:
-        return usual_tables()
-    except (TableFileError, OSError):
-        return None

@@ -11,10 +11,11 @@ from fastapi.responses import StreamingResponse
 from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport
-from runout.analysis.hands.spots import HandSpot, HandSpotError, SpotStreet, hand_spot
+from runout.analysis.hands.spots import HandSpot, HandSpotError, hand_spot
 from runout.analysis.hands.store import HandStore
 from runout.analysis.hands.summaries import FilterChoices, HandList, HandReplay, StoredHand
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings
+from runout.domain.betting.rules import StreetName
 from runout.errors import LimitExceeded, PokerError
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import Download, download_responses
@@ -25,6 +26,7 @@ from runout.service.http.uploads import HAND_FILE_BODY, save_upload
 from runout.service.routes.dependencies import (
     EXPORT_SLOT,
     BookDependency,
+    CountLimit,
     HandStoreDependency,
     LongLimit,
     Offset,
@@ -78,7 +80,7 @@ def list_hands(
     hands: HandStoreDependency,
     where: FilterDependency,
     sort: SortQuery = "id",
-    limit: LongLimit = 50,
+    limit: CountLimit = 50,
     offset: Offset = 0,
     with_totals: Annotated[
         bool, Query(alias="totals", description="Whether to add the player's totals.")
@@ -188,7 +190,7 @@ def get_hand_spot(
     hand_id: HandId,
     hands: HandStoreDependency,
     own: BookDependency,
-    street: Annotated[SpotStreet, Query(description="Where the spot begins.")] = "flop",
+    street: Annotated[StreetName, Query(description="Where the spot begins.")] = "flop",
 ) -> Answer[HandSpot]:
     """Return a pot between two players from a street on as a spot, with what was played.
 

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 import anyio
 from fastapi import Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
-from runout.service.http.answers import Answer, AnswerRouter, document_text
+from runout.service.http.answers import Answer, AnswerRouter, document_text, located
 from runout.service.http.problems import Problem
 from runout.service.http.work_pools import pool
 from runout.service.jobs.job_progress import JOBS, JobList, JobProgress
@@ -22,8 +22,7 @@ from runout.service.routes.schemas.labels import LabelChanges
 from runout.service.store.records import FINAL_STATES, ID_PATTERN, Job, JobEvent, JobState
 
 JobId = Annotated[
-    str,
-    Path(pattern=ID_PATTERN, description="The id of a job.", examples=["0123456789abcdef"]),
+    str, Path(pattern=ID_PATTERN, description="The id of a job.", examples=["0123456789abcdef"])
 ]
 
 
@@ -36,10 +35,8 @@ def _check_kind(name: str) -> str:
 KindName = Annotated[str, AfterValidator(_check_kind), Field(json_schema_extra={"enum": [*KINDS]})]
 
 
-class JobMove(Schema):
+class JobMove(Schema, json_schema_extra={"example": {"before": "0123456789abcdef"}}):
     """Where to move a queued job."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"before": "0123456789abcdef"}})
 
     before: Annotated[str, Field(pattern=ID_PATTERN)] | None = Field(
         description="The queued job that it comes before; null for the end of the queue."
@@ -84,8 +81,7 @@ def accepted(job: Job) -> Answer[JobProgress]:
 
 
 def accepted_response(description: str) -> dict[int | str, dict[str, Any]]:
-    location = {"description": "The job's URL.", "schema": {"type": "string"}}
-    return {202: {"description": description, "headers": {"Location": location}}}
+    return located(202, description, "The job's URL.")
 
 
 @router.get("/jobs", summary="List jobs")
@@ -183,10 +179,7 @@ def cancel_job(
     },
 )
 async def follow_job(
-    job_id: JobId,
-    request: Request,
-    queue: QueueDependency,
-    last_event_id: LastEventId = None,
+    job_id: JobId, request: Request, queue: QueueDependency, last_event_id: LastEventId = None
 ) -> Response:
     """Send the events of a job after the last one received, and those to come.
 

@@ -13,7 +13,7 @@ from runout.documents import Document
 from runout.kernels.processor import instruction_set
 from runout.service.http import metrics
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.problems import Problem
+from runout.service.http.problems import Busy
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
 
 router = AnswerRouter("operation")
@@ -63,16 +63,12 @@ async def readyz(request: Request, store: StoreDependency) -> Answer[Readiness]:
     try:
         store.count_jobs()
     except DatabaseError as error:
-        raise _not_ready(f"the store cannot be used: it {error.reason}") from error
+        raise Busy("Not ready", f"the store cannot be used: it {error.reason}") from error
     except Exception as error:
-        raise _not_ready(f"the store cannot be read: {type(error).__name__}") from error
+        raise Busy("Not ready", f"the store cannot be read: {type(error).__name__}") from error
     if not request.app.state.is_runner_alive():
-        raise _not_ready("the process that runs jobs does not respond")
+        raise Busy("Not ready", "the process that runs jobs does not respond")
     return Answer(Readiness())
-
-
-def _not_ready(reason: str) -> Problem:
-    return Problem(503, "Not ready", reason, headers={"Retry-After": "1"})
 
 
 @router.get("/version", summary="Get the version")

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Self
 from urllib.parse import urlencode
 
 from fastapi import Query
-from pydantic import AfterValidator, ConfigDict, Field, StrictBool
+from pydantic import AfterValidator, Field, StrictBool
 
 from runout.documents import Document
 from runout.domain.ranges.chart import Chart, is_chart
@@ -47,22 +47,21 @@ class ImportFile(Schema):
     text: str = Field(max_length=MAX_CHART_TEXT)
 
 
-class ImportRequest(Schema):
+class ImportRequest(
+    Schema,
+    json_schema_extra={
+        "examples": [
+            {
+                "folder": "cash",
+                "files": [
+                    {"path": "BTN/open.txt", "text": "44+,A2s+,KTs+,ATo+"},
+                    {"path": "BB/v BTN.txt", "text": "3-bet: TT+,AQs+; call: 99-22,ATs-A2s"},
+                ],
+            }
+        ]
+    },
+):
     """Files of ranges to save at once."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "folder": "cash",
-                    "files": [
-                        {"path": "BTN/open.txt", "text": "44+,A2s+,KTs+,ATo+"},
-                        {"path": "BB/v BTN.txt", "text": "3-bet: TT+,AQs+; call: 99-22,ATs-A2s"},
-                    ],
-                }
-            ]
-        }
-    )
 
     folder: Folder = Field(default="", description="The folder to put them under; empty for top.")
     files: list[ImportFile] = Field(min_length=1, max_length=500)
@@ -75,14 +74,13 @@ class ImportRequest(Schema):
     )
 
 
-class RangeToSave(Schema):
+class RangeToSave(
+    Schema,
+    json_schema_extra={
+        "examples": [{"folder": "3-bet", "name": "BB v BTN", "text": "TT+,AQs+,A5s:0.5"}]
+    },
+):
     """A range or a chart to save under a name, which is unique in its folder."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [{"folder": "3-bet", "name": "BB v BTN", "text": "TT+,AQs+,A5s:0.5"}]
-        }
-    )
 
     folder: Folder = Field(default="", description="Empty for the top folder.")
     name: Name

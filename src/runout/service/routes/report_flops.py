@@ -1,7 +1,7 @@
 """``/reports/{report_id}/flops``: one flop of a report, its flop street hand by hand; its spots."""
 
 from dataclasses import dataclass
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from fastapi import Path, Query
 
@@ -17,22 +17,21 @@ from runout.documents import Document, MaybeNaN
 from runout.domain.boards import Board, canonical_flop
 from runout.errors import PokerError, at
 from runout.service.http.answers import Answer, AnswerRouter
-from runout.service.http.time_limit import in_thread
 from runout.service.jobs.batch import REPORTS
 from runout.service.routes.dependencies import StoreDependency
 from runout.service.routes.report_reading import chosen_ratio
-from runout.service.routes.report_requests import (
-    ReportFlopQuery,
-    ReportId,
-    ReportSpotQuery,
-)
+from runout.service.routes.report_requests import ReportFlopQuery, ReportId, ReportSpotQuery
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.solution_nodes import NamedSpot
 from runout.service.store.store import Store
 
-router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
+router = AnswerRouter(
+    "reports",
+    prefix=REPORTS.removeprefix("/api/v1"),
+    kind="long",
+    remedy="try again, or go on to the next street",
+)
 
-_AGAIN: Final = "try again, or go on to the next street"
 FlopText = Annotated[
     CardsText, Path(description="One of the report's flops.", examples=["Kc7d2h"], min_length=6)
 ]
@@ -97,7 +96,6 @@ class _ReportFlop(NamedTuple):
 
 
 @router.get("/{report_id}/flops/{flop}/node", summary="Get a node of a report's flop")
-@in_thread("long", remedy=_AGAIN)
 def get_report_flop_node(
     *,
     report_id: ReportId,
@@ -120,7 +118,6 @@ def get_report_flop_node(
 @router.get(
     "/{report_id}/flops/{flop}/categories", summary="Get hand categories at a node of a flop"
 )
-@in_thread("long", remedy=_AGAIN)
 def get_report_flop_categories(
     *,
     report_id: ReportId,
@@ -134,12 +131,8 @@ def get_report_flop_categories(
 
 
 @router.get("/{report_id}/spot", summary="Get the spot of a flop")
-@in_thread("long", remedy=_AGAIN)
 def get_report_spot(
-    *,
-    report_id: ReportId,
-    query: Annotated[ReportSpotQuery, Query()],
-    store: StoreDependency,
+    *, report_id: ReportId, query: Annotated[ReportSpotQuery, Query()], store: StoreDependency
 ) -> Answer[NamedSpot]:
     """Return the spot of one of a report's flops, ready to be solved with turns and rivers.
 

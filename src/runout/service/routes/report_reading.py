@@ -103,7 +103,13 @@ class ReportReading:
             ReportNode(self.spr, place, self._whole.pending, rows),
             tuple([f"{place.line} {action}".strip() in lines for action in place.actions]),
             self._path(),
-            self._facets(),
+            FlopFacets.of(
+                self._only.traits(),
+                [
+                    (round(row["flops"]), Texture.of(Board.parse(row["flop"])))
+                    for row in self._whole.flops
+                ],
+            ),
         )
 
     def _path(self) -> tuple[ReportStep, ...]:
@@ -134,15 +140,6 @@ class ReportReading:
         if len(flops) == len(whole.flops):
             return whole
         return whole.where(flops=flops) if flops else None
-
-    def _facets(self) -> FlopFacets:
-        return FlopFacets.of(
-            self._only.traits(),
-            [
-                (round(row["flops"]), Texture.of(Board.parse(row["flop"])))
-                for row in self._whole.flops
-            ],
-        )
 
 
 def in_order(sort: str | None) -> dict[str, Any]:

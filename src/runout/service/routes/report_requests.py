@@ -1,11 +1,11 @@
 """Requests for reports and the batches behind them as JSON has them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path
-from pydantic import ConfigDict, Field
+from pydantic import Field
 from pydantic.config import JsonDict
 
 from runout.analysis.files.config import ConfigError
@@ -14,10 +14,7 @@ from runout.analysis.solver.config.template import template_config
 from runout.analysis.solver.goal import SolveGoal
 from runout.domain.boards import canonical_flops
 from runout.errors import NoPossibleDeal, PokerError
-from runout.service.routes.flops import (
-    FlopFilter,
-    FlopQuery,
-)
+from runout.service.routes.flops import FlopFilter, FlopQuery
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.labels import Name, Tags
@@ -29,14 +26,16 @@ from runout.service.routes.schemas.spots import (
     SpotWithoutBoard,
     Whole,
 )
-from runout.service.routes.solve_requests import Goal
+from runout.service.routes.solve_requests import Goal, SubgameSeconds
 from runout.service.store.records import ID_PATTERN
 
 MAX_FLOPS: Final = 1755
 MAX_SPRS: Final = 20
 ReportId = Annotated[
-    str,
-    Path(pattern=ID_PATTERN, description="The id of a report.", examples=["0123456789abcdef"]),
+    str, Path(pattern=ID_PATTERN, description="The id of a report.", examples=["0123456789abcdef"])
+]
+OneRatio = Annotated[
+    float | None, Field(description="One of its stack-to-pot ratios; the first if left out.")
 ]
 # From keys of a config to the members of a request that they are made of.
 _MEMBERS: Final = {
@@ -105,12 +104,10 @@ _EXAMPLE: Final[JsonDict] = {
 }
 
 
-class LockRuleFields(Schema):
+class LockRuleFields(
+    Schema, json_schema_extra={"example": {"line": "", "strategy": {"top 30%": {"bet": 1.0}}}}
+):
     """A lock by a rule that holds on every flop."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"example": {"line": "", "strategy": {"top 30%": {"bet": 1.0}}}}
-    )
 
     line: LineText
     strategy: dict[str, dict[str, float]] = Field(
@@ -122,12 +119,10 @@ class LockRuleFields(Schema):
     )
 
 
-class BatchFields(Goal):
+class BatchFields(
+    Goal, json_schema_extra={"example": {"spot": _TEMPLATE, "flops": {"subset": 25}}}
+):
     """A spot template, the flops and stack-to-pot ratios to solve it at, and when a solve ends."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"example": {"spot": _TEMPLATE, "flops": {"subset": 25}}}
-    )
 
     spot: SpotWithoutBoard = Field(
         description="The template, without added and removed lines and locks of single hands."
@@ -145,30 +140,25 @@ class BatchFields(Goal):
         keys = self.flops.keys()
         if self.locks:
             keys["locks"] = [rule.model_dump() for rule in self.locks]
-        flops = [str(flop) for flop, _ in canonical_flops()]
-        return _config_on(self, keys, keys.get("fixed_flops", flops))
-
-
-def _config_on(fields: BatchFields, keys: dict[str, Any], flops: Sequence[str]) -> PostflopConfig:
-    """Return the config of a template, read on the first flop that can be dealt."""
-    for number, flop in enumerate(flops):
-        try:
-            [spot] = fields.spot.read([flop])
-            break
-        except PokerError as error:
-            if isinstance(error, NoPossibleDeal) and number < len(flops) - 1:
-                continue
-            if error.pointer == "/boards/0":
-                error.pointer = f"/flops/boards/{number}" if fields.flops.boards else "/spot"
-            raise
-    with in_members():
-        return template_config(
-            spot,
-            keys,
-            sprs=fields.sprs,
-            goal=SolveGoal(fields.target, fields.max_iterations),
-            precision=fields.precision,
-        )
+        flops = self.flops.boards or [str(flop) for flop, _ in canonical_flops()]
+        for number, flop in enumerate(flops):  # the template is read on the first that can be dealt
+            try:
+                [spot] = self.spot.read([flop])
+                break
+            except PokerError as error:
+                if isinstance(error, NoPossibleDeal) and number < len(flops) - 1:
+                    continue
+                if error.pointer == "/boards/0":
+                    error.pointer = f"/flops/boards/{number}" if self.flops.boards else "/spot"
+                raise
+        with in_members():
+            return template_config(
+                spot,
+                keys,
+                sprs=self.sprs,
+                goal=SolveGoal(self.target, self.max_iterations),
+                precision=self.precision,
+            )
 
 
 @contextmanager
@@ -177,24 +167,18 @@ def in_members() -> Iterator[None]:
     try:
         yield
     except PokerError as error:
-        raise _with_member(error) from None
+        pointer = error.pointer or ""
+        _, _, below = pointer.partition(f"/{MODEL_KEY}/")
+        if not below or not isinstance(error, ConfigError):
+            error.pointer = f"/spot{pointer}"
+            raise
+        key, slash, rest = below.partition("/")
+        member = f"{_MEMBERS.get(key, f'/spot/{key}')}{slash}{rest}"
+        raise PokerError(error.reason).at(member) from None
 
 
-def _with_member(error: PokerError) -> PokerError:
-    """Return an error of a config that points to the member of the request."""
-    pointer = error.pointer or ""
-    _, _, below = pointer.partition(f"/{MODEL_KEY}/")
-    if not below or not isinstance(error, ConfigError):
-        error.pointer = f"/spot{pointer}"
-        return error
-    key, slash, rest = below.partition("/")
-    return PokerError(error.reason).at(f"{_MEMBERS.get(key, f'/spot/{key}')}{slash}{rest}")
-
-
-class ReportRequest(BatchFields):
+class ReportRequest(BatchFields, json_schema_extra={"example": _EXAMPLE}):
     """A batch to solve, and what to call its report."""
-
-    model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE})
 
     name: Name | None = Field(default=None, description="Null: one made from flops and stacks.")
     tags: Tags = Field(default=[], description="Tags of the job and its report.")
@@ -204,9 +188,7 @@ class ReportQuery(FlopQuery):
     """Where to read a report, and the flops to keep, as query parameters."""
 
     line: LineText = ""
-    spr: float | None = Field(
-        default=None, description="One of its stack-to-pot ratios; the first if left out."
-    )
+    spr: OneRatio = None
 
 
 class ReportNodeQuery(ReportQuery):
@@ -252,9 +234,7 @@ class ReportSpotQuery(Schema):
     """A flop of a report, or a turn that follows it."""
 
     flop: CardsText = Field(description="One of its flops: `Kc7d2h`.")
-    spr: float | None = Field(
-        default=None, description="One of its stack-to-pot ratios; the first if left out."
-    )
+    spr: OneRatio = None
     line: LineText = Field(
         default="", description="With `card`: the actions on the flop before it: `x b50 c`."
     )
@@ -268,13 +248,5 @@ class ReportFlopQuery(Schema):
     """Where to read the flop street of one flop."""
 
     line: LineText = ""
-    spr: float | None = Field(
-        default=None, description="One of its stack-to-pot ratios; the first if left out."
-    )
-    subgame_seconds: float = Field(
-        default=0,
-        ge=0,
-        le=3600,
-        description="Solve subgames off the path that are expected to take at most so many seconds;"
-        " 0 solves none.",
-    )
+    spr: OneRatio = None
+    subgame_seconds: SubgameSeconds = 0

@@ -204,7 +204,22 @@ def start_report(
     `Retry-After`).
     """
     batch, cost = _batch(body, store.folder, settings)
-    _check_limits(cost, settings, store.folder)
+    if not _fits_memory(cost, settings):
+        raise LimitExceeded(
+            f"a flop takes {memory_text(cost.memory_bytes)} of memory and the limit is"
+            f" {memory_text(settings.memory_limit)}; give fewer sizes or narrower ranges, or use"
+            " precision f16"
+        ).at("/spot")
+    free = shutil.disk_usage(store.folder).free
+    if cost.disk_bytes > free:
+        raise Problem(
+            507,
+            "No room for the batch",
+            f"the batch takes {memory_text(cost.disk_bytes)} and the disk has"
+            f" {memory_text(free)} free",
+            hint="make room on the disk, or solve fewer flops",
+            pointer="/flops",
+        )
     config = batch.config
     labels = Labels(body.name or batch_name(config), tuple(body.tags))
     memory = 0 if settings.cluster else cost.memory_bytes  # on this machine
@@ -218,9 +233,7 @@ def start_report(
 
 @router.get("", summary="List reports")
 def list_reports(
-    store: StoreDependency,
-    limit: Limit = 50,
-    offset: Offset = 0,
+    store: StoreDependency, limit: Limit = 50, offset: Offset = 0
 ) -> Answer[ReportList]:
     """Return reports, the newest first; those still being solved are jobs."""
     page, total = store.reports(limit=limit, offset=offset)
@@ -259,9 +272,7 @@ def delete_report(
 @router.get("/{report_id}/node", summary="Get a report at a node")
 @in_thread("long", remedy=_AGAIN)
 def get_report_node(
-    report_id: ReportId,
-    query: Annotated[ReportNodeQuery, Query()],
-    reports: ReportCacheDependency,
+    report_id: ReportId, query: Annotated[ReportNodeQuery, Query()], reports: ReportCacheDependency
 ) -> Answer[ReportAtNode]:
     """Return what both players do and get at a node of the flop street, on each flop and overall.
 
@@ -345,23 +356,3 @@ def _batch(body: BatchFields, folder: Path, settings: Settings) -> tuple[Batch, 
 def _fits_memory(cost: BatchCost, settings: Settings) -> bool:
     """Return whether a flop can be solved; the machines of a cluster have limits of their own."""
     return settings.cluster is not None or cost.memory_bytes <= settings.memory_limit
-
-
-def _check_limits(cost: BatchCost, settings: Settings, folder: Path) -> None:
-    """Refuse a batch that does not fit in memory or on the disk."""
-    if not _fits_memory(cost, settings):
-        raise LimitExceeded(
-            f"a flop takes {memory_text(cost.memory_bytes)} of memory and the limit is"
-            f" {memory_text(settings.memory_limit)}; give fewer sizes or narrower ranges, or use"
-            " precision f16"
-        ).at("/spot")
-    free = shutil.disk_usage(folder).free
-    if cost.disk_bytes > free:
-        raise Problem(
-            507,
-            "No room for the batch",
-            f"the batch takes {memory_text(cost.disk_bytes)} and the disk has"
-            f" {memory_text(free)} free",
-            hint="make room on the disk, or solve fewer flops",
-            pointer="/flops",
-        )

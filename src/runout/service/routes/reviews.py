@@ -5,17 +5,18 @@ from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from fastapi import Depends, Path, Query
-from pydantic import ConfigDict, Field, StrictInt
+from pydantic import Field, StrictInt
 
 from runout.analysis.hands.filters import HandFilter
 from runout.analysis.preflop.book import PreflopBook
 from runout.analysis.review.decision import MoveName
 from runout.analysis.review.filters import DecisionFilter, DecisionSort, HandSelection
 from runout.analysis.review.review import check_hero
-from runout.analysis.review.settings import ReviewSettings, StartStreet
+from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.summary import ReviewSummary, summarize
 from runout.analysis.review.table import DecisionDetails, DecisionList, ReviewList, ReviewTable
 from runout.analysis.solver.spot.estimate import memory_text
+from runout.domain.betting.rules import StreetName
 from runout.domain.hand_categories import MadeHand
 from runout.errors import LimitExceeded, below
 from runout.kernels.processor import MAX_THREADS
@@ -54,12 +55,11 @@ class ReviewSettingsFields(
     """How hands are reviewed."""
 
 
-class ReviewRequest(Schema):
+class ReviewRequest(
+    Schema,
+    json_schema_extra={"examples": [{"hero": "Pluribus", "settings": {"start": "turn"}}, {}]},
+):
     """Hands to review."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"hero": "Pluribus", "settings": {"start": "turn"}}, {}]}
-    )
 
     hero: Annotated[str, Field(min_length=1, max_length=200)] | None = Field(
         default=None, description="A player's name; null for all players."
@@ -79,7 +79,7 @@ class ReviewRequest(Schema):
 read_decisions = query_of(
     DecisionFilter,
     without=["position", "off_path"],
-    street=StartStreet | None,
+    street=StreetName | None,
     move=MoveName | None,
     category=MadeHand | None,
 )
@@ -154,9 +154,7 @@ def list_reviews(hands: HandStoreDependency) -> Answer[ReviewList]:
 @router.get("/{review_id:int}", summary="Get the figures of a review")
 @in_thread(remedy=_NARROW)
 def get_review(
-    review_id: ReviewId,
-    hands: HandStoreDependency,
-    hand_filter: FilterDependency,
+    review_id: ReviewId, hands: HandStoreDependency, hand_filter: FilterDependency
 ) -> Answer[ReviewSummary]:
     """Return mean losses with their intervals, by kind of decision, and what was skipped.
 

@@ -1,23 +1,29 @@
 """``/solves/{solve_id}/..``: nodes of a solution, its subgames, comparisons and exports."""
 
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import Query
 from fastapi.responses import StreamingResponse
 
+from runout.analysis.rows import csv_text
 from runout.analysis.solver.nodes.categories import NodeCategories
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.runouts import Runouts
 from runout.analysis.solver.nodes.subgame import forced_spot
 from runout.analysis.solver.on_demand import solve_on_demand
 from runout.analysis.solver.solution.comparison import Comparison
+from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.node_comparison import NodeComparison
+from runout.analysis.solver.solution.solution import Solution
+from runout.analysis.solver.spot.players import PLAYERS
 from runout.analysis.solver.spot.spot import Spot
-from runout.documents import Document
+from runout.documents import Document, document
 from runout.domain.ranges.range import RangeWarning
-from runout.errors import at
-from runout.service.http.answers import Answer, AnswerRouter
+from runout.errors import PokerError, SolutionFileError, SolutionMissing, at
+from runout.service.http.answers import Answer, AnswerRouter, document_text
 from runout.service.http.downloads import Download, download_responses
 from runout.service.http.time_limit import in_thread
 from runout.service.routes.dependencies import (
@@ -27,10 +33,7 @@ from runout.service.routes.dependencies import (
 )
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.spots import LineText
-from runout.service.routes.solution_export import (
-    SolutionExport,
-    export_chunks,
-)
+from runout.service.routes.solutions import SolveDetails
 from runout.service.routes.solve_requests import (
     CARDS,
     ExportQuery,
@@ -40,12 +43,18 @@ from runout.service.routes.solve_requests import (
     SubgameRequest,
 )
 from runout.service.store.records import ID_PATTERN, old_and_new
+from runout.service.store.solution_cache import SolutionCache
 
-router = AnswerRouter("solves")
+router = AnswerRouter(
+    "solves", kind="long", remedy="try again: what is open by then is not opened twice"
+)
 
-_AGAIN: Final = "try again: what is open by then is not opened twice"
 _NARROWER: Final = "give narrower ranges, a larger target, or a later street"
 Where = Annotated[NodeQuery, Query()]
+_MAX_VERIFIED_BYTES: Final = 256 << 20
+_COLUMNS: Final = (
+    "line", "board", "player", "hand", "reach", "equity", "ev", "action", "frequency", "action_ev",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +92,15 @@ class SubgameNode(Document):
     inlined = ("node",)
 
 
+@dataclass(frozen=True, slots=True)
+class SolutionExport(Document):
+    """A solution and decisions of one street."""
+
+    solution: SolveDetails
+    nodes: list[Node]
+
+
 @router.get("/solves/{solve_id}/node", summary="Get a node of a solution")
-@in_thread("long", remedy=_AGAIN)
 def get_node(solve_id: SolveId, where: Where, solutions: SolutionCacheDependency) -> Answer[Node]:
     """Return what both players do and get after a line, by hand and by hand class, and the path.
 
@@ -96,7 +112,6 @@ def get_node(solve_id: SolveId, where: Where, solutions: SolutionCacheDependency
 
 
 @router.get("/solves/{solve_id}/categories", summary="Get the hand categories at a node")
-@in_thread("long", remedy=_AGAIN)
 def get_node_categories(
     solve_id: SolveId, where: Where, solutions: SolutionCacheDependency
 ) -> Answer[NodeCategories]:
@@ -109,7 +124,6 @@ def get_node_categories(
 
 
 @router.get("/solves/{solve_id}/runouts", summary="Compare the cards that can come at a node")
-@in_thread("long", remedy=_AGAIN)
 def get_runouts(
     solve_id: SolveId, where: Where, solutions: SolutionCacheDependency
 ) -> Answer[Runouts]:
@@ -119,11 +133,8 @@ def get_runouts(
 
 
 @router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
-@in_thread("long", remedy=_AGAIN)
 def get_spot(
-    solve_id: SolveId,
-    where: Annotated[SpotQuery, Query()],
-    solutions: SolutionCacheDependency,
+    solve_id: SolveId, where: Annotated[SpotQuery, Query()], solutions: SolutionCacheDependency
 ) -> Answer[NamedSpot]:
     """Return a spot to solve from a node on, with both ranges as they arrive there.
 
@@ -156,17 +167,12 @@ def solve_subgame(
         with at("/line"):
             node = solution.node(body.line, body.cards)
         answer = solve_on_demand(
-            node,
-            oop=oop,
-            ip=ip,
-            target=body.target,
-            max_seconds=settings.request_seconds,
+            node, oop=oop, ip=ip, target=body.target, max_seconds=settings.request_seconds
         )
         return Answer(SubgameNode(answer, (*oop_warnings, *ip_warnings)))
 
 
 @router.get("/solves/{solve_id}/compare", summary="Compare two solutions")
-@in_thread("long", remedy=_AGAIN)
 def compare_solves(
     *,
     solve_id: SolveId,
@@ -201,15 +207,91 @@ def compare_solves(
     dependencies=[EXPORT_SLOT],
     responses=download_responses("csv", "file"),
 )
-@in_thread("long", remedy=_AGAIN)
 def export_solve(
-    solve_id: SolveId,
-    solutions: SolutionCacheDependency,
-    where: Annotated[ExportQuery, Query()],
+    solve_id: SolveId, solutions: SolutionCacheDependency, where: Annotated[ExportQuery, Query()]
 ) -> Answer[SolutionExport] | StreamingResponse:
     """Stream the decisions from a line on to the end of its street, or the whole file.
 
     The file name of the download is made from the solution's name.
     """
     name = solutions.store.solution(solve_id).labels.name
-    return Download(export_chunks(solutions, solve_id, where), name, where.form)
+    return Download(_export_chunks(solutions, solve_id, where), name, where.form)
+
+
+def _export_chunks(
+    solutions: SolutionCache, solve_id: str, where: ExportQuery
+) -> Iterator[bytes | str]:
+    """Return the decisions from a line to the end of its street, or the file, in chunks.
+
+    Errors in the request are raised here, before the first chunk.
+    """
+    if where.form == "file":
+        return _file_chunks(solutions, solve_id, _open_file(solutions, solve_id))
+    with solutions.open(solve_id) as solution:
+        lines = _decisions(solution, where.line, where.cards)
+    return _chunks(solutions, solve_id, lines, where)
+
+
+def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
+    start = solution.node(line, cards)
+    if start.kind != "decision":
+        raise PokerError(
+            f"nobody decides after {line!r}; give a line that ends at a decision, with the cards"
+            " that are dealt on the way"
+        )
+    return [node.line for node in start.decisions()]
+
+
+def _chunks(
+    solutions: SolutionCache, solve_id: str, lines: list[str], where: ExportQuery
+) -> Iterator[str]:
+    details = document_text(SolveDetails.of(solutions.store.solution(solve_id)))
+    is_json = where.form == "json"
+    yield f'{{"solution": {details}, "nodes": [\n' if is_json else csv_text([_COLUMNS])
+    for number, line in enumerate(lines):
+        with solutions.open(solve_id) as solution:  # not held while a slow reader reads
+            node = solution.node(line, where.cards)
+            text = document_text(node) if is_json else csv_text(_csv_rows(node))
+        yield f"{',' if number else ''}{text}\n" if is_json else text
+    if is_json:
+        yield "]}\n"
+
+
+def _csv_rows(node: Node) -> list[Any]:
+    assert node.player is not None
+    place = node.line, node.board, PLAYERS[node.player]
+    rows = [
+        (*place, hand.hand, hand.reach, hand.equity, hand.ev, action, share, value)
+        for hand in node.hand_rows(node.player)
+        for action, share, value in zip(
+            node.actions, hand.strategy or (), hand.action_ev or (), strict=True
+        )
+    ]
+    written: list[Any] = document(rows)
+    return written
+
+
+def _open_file(solutions: SolutionCache, solve_id: str) -> SolutionFile:
+    """Open a file; all of one that is quickly read is checked, of a larger one the header."""
+    solutions.store.solution(solve_id)
+    path = solutions.store.solution_file(solve_id)
+    with solutions.reported(solve_id):
+        try:
+            file = SolutionFile.open(path)
+        except SolutionMissing:
+            solutions.store.solution(solve_id)  # it may have been deleted just now
+            raise SolutionMissing(path, "the file of this solution is gone") from None
+        except OSError as error:
+            if isinstance(error, SolutionFileError):
+                raise
+            reason = f"cannot be read: {os.strerror(error.errno or 0)}"
+            raise SolutionFileError(path, reason) from error
+        if file.size <= _MAX_VERIFIED_BYTES:
+            file.verify()
+        return file
+
+
+def _file_chunks(solutions: SolutionCache, solve_id: str, file: SolutionFile) -> Iterator[bytes]:
+    """Yield a file part by part, each after its check: damage breaks the transfer off."""
+    with solutions.reported(solve_id):
+        yield from file.checked_bytes()

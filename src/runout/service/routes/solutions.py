@@ -1,6 +1,6 @@
 """``/solves``: the index of solutions: list, label, import and delete them."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, Self
@@ -17,7 +17,7 @@ from runout.documents import Document
 from runout.domain.cards import parse_cards
 from runout.errors import SolutionFileError, SolutionForeign
 from runout.kernels.solver import Precision
-from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter, located
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.uploads import save_upload
@@ -33,12 +33,8 @@ from runout.service.routes.dependencies import (
 )
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.labels import LabelChanges, Name, Tag
-from runout.service.routes.schemas.spots import (
-    Street,
-)
-from runout.service.routes.solve_requests import (
-    SolveId,
-)
+from runout.service.routes.schemas.spots import Street
+from runout.service.routes.solve_requests import SolveId
 from runout.service.settings import Settings
 from runout.service.store.records import (
     ID_LENGTH,
@@ -188,10 +184,7 @@ _FILE_BODY: Final = {
 }
 _IMPORTED: Final[dict[int | str, dict[str, Any]]] = {
     200: {"description": "The file is in the index already."},
-    201: {
-        "description": "The solution, now in the index.",
-        "headers": {"Location": {"description": "Its URL.", "schema": {"type": "string"}}},
-    },
+    **located(201, "The solution, now in the index.", "Its URL."),
 }
 
 
@@ -305,8 +298,8 @@ async def import_solve(
     await save_upload(request, path, limit)
     work = partial(_import, path, name, store, settings)
     stored, is_new = await in_time(request, limit, work, kind="files")
-    location = {"Location": f"{SOLVES}/{stored.id}"}
-    return Answer(SolveDetails.of(stored), 201 if is_new else 200, location)
+    status = 201 if is_new else 200
+    return Answer(SolveDetails.of(stored), status, {"Location": f"{SOLVES}/{stored.id}"})
 
 
 def _import(
@@ -332,14 +325,12 @@ def _stored(path: Path, file: SolutionFile, name: str | None, settings: Settings
             spot = Spot.from_dict(file.header["spot"])
         Estimate.of(spot, settings.memory_limit)
     solution = Solution.load(path, threads=1)
+    if solution.quick is not None:
+        raise SolutionForeign(
+            path, "holds a quick solution, of which only the flop is kept; solve its spot here"
+        )
     if solution.kept == "flop street":
         raise SolutionForeign(path, "holds the flop street of a report, not the solution of a spot")
-    goal = {} if solution.goal is None else {**asdict(solution.goal), "threads": 0}
     with checked_content(path):
-        return stored_solution(
-            file.digest[:ID_LENGTH],
-            Labels(name or solution.spot.name),
-            solution,
-            path,
-            goal=goal,
-        )
+        labels = Labels(name or solution.spot.name)
+        return stored_solution(file.digest[:ID_LENGTH], labels, solution, path)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from runout.analysis.solver.goal import (
     DEFAULT_MAX_ITERATIONS,
@@ -58,6 +58,10 @@ class Goal(Schema):
         default=0, ge=0, le=MAX_THREADS, description="0: one for each processor."
     )
 
+    @property
+    def goal(self) -> dict[str, Any]:
+        return self.model_dump(include=set(Goal.model_fields))
+
 
 class SpotWithGoal(Goal):
     """A spot, and when to end its solve."""
@@ -68,44 +72,44 @@ class SpotWithGoal(Goal):
 ExportForm = Literal["json", "csv", "file"]
 MAX_BOARDS: Final = 100
 CARDS: Final = "The cards that are dealt where the line needs them: `2s`."
-SUBGAME_SECONDS: Final = (
-    "Solve subgames off the path that are expected to take at most so many seconds; 0 solves none."
-)
+SubgameSeconds = Annotated[
+    float,
+    Field(
+        ge=0,
+        le=3600,
+        description="Solve subgames off the path that are expected to take at most so many seconds;"
+        " 0 solves none.",
+    ),
+]
 SolveId = Annotated[
     str,
     Path(pattern=ID_PATTERN, description="The id of a solution.", examples=["0123456789abcdef"]),
 ]
 
 
-class SolveRequest(SpotWithGoal):
+class SolveRequest(
+    SpotWithGoal,
+    json_schema_extra={
+        "example": {"spot": EXAMPLE_SPOT, "target": 0.005, "tags": ["single raised"]}
+    },
+):
     """A spot to solve, when to end the solve, and what to call it."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {"spot": EXAMPLE_SPOT, "target": 0.005, "tags": ["single raised"]}
-        }
-    )
 
     name: Name | None = Field(default=None, description="Null: one made from the spot.")
     tags: Tags = Field(default=[], description="Tags of the job and its solution.")
 
-    @property
-    def goal(self) -> dict[str, Any]:
-        return self.model_dump(include=set(Goal.model_fields))
 
-
-class ManySolvesRequest(Goal):
-    """Spots that differ in their boards, to be solved one after the other."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "example": {
-                "boards": ["Td9d6hQc2s", "Td9d6hQc2c"],
-                "spot": {name: value for name, value in EXAMPLE_SPOT.items() if name != "board"},
-                "tags": ["single raised"],
-            }
+class ManySolvesRequest(
+    Goal,
+    json_schema_extra={
+        "example": {
+            "boards": ["Td9d6hQc2s", "Td9d6hQc2c"],
+            "spot": {name: value for name, value in EXAMPLE_SPOT.items() if name != "board"},
+            "tags": ["single raised"],
         }
-    )
+    },
+):
+    """Spots that differ in their boards, to be solved one after the other."""
 
     boards: list[CardsText] = Field(
         min_length=1, max_length=MAX_BOARDS, description="Different boards of three to five cards."
@@ -113,15 +117,9 @@ class ManySolvesRequest(Goal):
     spot: SpotWithoutBoard
     tags: Tags = Field(default=[], description="Tags of all jobs and their solutions.")
 
-    @property
-    def goal(self) -> dict[str, Any]:
-        return self.model_dump(include=set(Goal.model_fields))
 
-
-class ResolveRequest(Schema):
+class ResolveRequest(Schema, json_schema_extra={"example": {"locks": [EXAMPLE_LOCK]}}):
     """What to lock in a spot that was solved; settings left out are those of that solve."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"locks": [EXAMPLE_LOCK]}})
 
     locks: list[LockFields] = Field(
         max_length=MAX_LOCKS, description="All locks of the new solve; they replace the old ones."
@@ -146,7 +144,7 @@ class NodePlace(Schema):
 class NodeQuery(NodePlace):
     """The same, and how long subgames on the way may take."""
 
-    subgame_seconds: float = Field(default=0, ge=0, le=3600, description=SUBGAME_SECONDS)
+    subgame_seconds: SubgameSeconds = 0
 
     def node(self, solution: Solution) -> Node:
         return node_on_demand(solution, self.line, self.cards, max_seconds=self.subgame_seconds)
@@ -173,10 +171,8 @@ class SpotQuery(NodePlace):
     )
 
 
-class SubgameRequest(NodePlace):
+class SubgameRequest(NodePlace, json_schema_extra={"example": {"line": "x b50", "ip": "QQ+,AKs"}}):
     """The subgame to solve: from a node on, with ranges that are given or as they would arrive."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"line": "x b50", "ip": "QQ+,AKs"}})
 
     oop: RangeText | None = Field(
         default=None, description="OOP's range at the node; null as it would arrive."

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
@@ -17,20 +17,11 @@ from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.jobs.job_progress import JobProgress, StartedJobs
 from runout.service.jobs.queue import JobQueue, new_job
 from runout.service.jobs.solve import SolveKind
-from runout.service.routes.dependencies import (
-    QueueDependency,
-    SettingsDependency,
-    StoreDependency,
-)
+from runout.service.routes.dependencies import QueueDependency, SettingsDependency, StoreDependency
 from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.labels import MAX_NAME
-from runout.service.routes.schemas.spots import (
-    EXAMPLE_SPOT,
-    LineText,
-    SpotFields,
-    read_locks,
-)
+from runout.service.routes.schemas.spots import EXAMPLE_SPOT, LineText, SpotFields, read_locks
 from runout.service.routes.solve_requests import (
     ManySolvesRequest,
     ResolveRequest,
@@ -40,15 +31,11 @@ from runout.service.routes.solve_requests import (
 )
 from runout.service.settings import Settings
 from runout.service.store.jobs import NewJob
-from runout.service.store.records import (
-    Labels,
-)
+from runout.service.store.records import Labels
 
 
-class TreeRequest(Schema):
+class TreeRequest(Schema, json_schema_extra={"example": {"spot": EXAMPLE_SPOT}}):
     """A spot, and the line whose street is outlined."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"spot": EXAMPLE_SPOT}})
 
     spot: SpotFields
     line: LineText = Field(
@@ -56,10 +43,8 @@ class TreeRequest(Schema):
     )
 
 
-class EstimateRequest(SpotWithGoal):
+class EstimateRequest(SpotWithGoal, json_schema_extra={"example": {"spot": EXAMPLE_SPOT}}):
     """A spot whose solve is to be estimated, and when the solve would end."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"spot": EXAMPLE_SPOT}})
 
 
 router = AnswerRouter("solves")
@@ -106,7 +91,6 @@ _DEFAULT_GOAL: Final = {
     "max_iterations": DEFAULT_MAX_ITERATIONS,
     "threads": 0,
 }
-_AGAIN: Final = "try again: what is open by then is not opened twice"
 _ACCEPTED: Final = accepted_response("The job that solves it, which equal requests share.")
 
 
@@ -180,8 +164,7 @@ def _submit(
     spot: Spot, goal: dict[str, Any], labels: Labels, queue: JobQueue, settings: Settings
 ) -> Answer[JobProgress]:
     with at("/spot"):
-        job = _new_job(spot, goal, labels, settings)
-    return accepted(queue.submit_all([job])[0])
+        return accepted(queue.submit_all([_new_job(spot, goal, labels, settings)])[0])
 
 
 def _new_job(spot: Spot, goal: dict[str, Any], labels: Labels, settings: Settings) -> NewJob:

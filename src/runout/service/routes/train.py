@@ -1,10 +1,10 @@
 """``/train``: sessions of training on solutions and reports, decisions, statistics, mistakes."""
 
 from contextlib import suppress
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import Depends, Path, Query
-from pydantic import ConfigDict, Field, StrictInt
+from pydantic import Field, StrictInt
 
 from runout.analysis.train.drill import MAX_SOURCES, Drill
 from runout.analysis.train.statistics import TrainingStatistics
@@ -18,7 +18,7 @@ from runout.analysis.train.store import (
 )
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer, TrainingSession
 from runout.errors import PokerError, at, below
-from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.answers import Answer, AnswerRouter, located
 from runout.service.http.problems import Problem, in_member
 from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.routes.dependencies import (
@@ -33,8 +33,7 @@ from runout.service.store.records import ID_PATTERN
 from runout.service.store.training import OpenSources, SharedTraining, SourceKey
 
 SessionId = Annotated[
-    str,
-    Path(pattern=ID_PATTERN, description="The id of a session.", examples=["0123456789abcdef"]),
+    str, Path(pattern=ID_PATTERN, description="The id of a session.", examples=["0123456789abcdef"])
 ]
 
 
@@ -56,24 +55,23 @@ class SourceRequest(Schema):
         return SourceKey("report", self.report or "")
 
 
-class SessionRequest(SourceRequest):
+class SessionRequest(
+    SourceRequest,
+    json_schema_extra={
+        "examples": [
+            {"solve": "0123456789abcdef", "drill": {"seat": "ip", "hands": 10}},
+            {
+                "report": "0123456789abcdef",
+                "drill": {"line": "x", "seat": "ip", "textures": ["monotone"], "seed": "7"},
+            },
+            {
+                "sources": [{"solve": "0123456789abcdef"}, {"report": "fedcba9876543210"}],
+                "drill": {"weights": [1, 3]},
+            },
+        ]
+    },
+):
     """A drill on a solution, on a report, or on several `sources`."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"solve": "0123456789abcdef", "drill": {"seat": "ip", "hands": 10}},
-                {
-                    "report": "0123456789abcdef",
-                    "drill": {"line": "x", "seat": "ip", "textures": ["monotone"], "seed": "7"},
-                },
-                {
-                    "sources": [{"solve": "0123456789abcdef"}, {"report": "fedcba9876543210"}],
-                    "drill": {"weights": [1, 3]},
-                },
-            ]
-        }
-    )
 
     sources: list[SourceRequest] = Field(
         default=[], max_length=MAX_SOURCES, description="Solutions and reports, dealt in turn."
@@ -92,10 +90,8 @@ class SessionRequest(SourceRequest):
         return keys
 
 
-class ActionRequest(Schema):
+class ActionRequest(Schema, json_schema_extra={"example": {"number": 0, "action": "x"}}):
     """What the player does at a decision."""
-
-    model_config = ConfigDict(json_schema_extra={"example": {"number": 0, "action": "x"}})
 
     number: StrictInt = Field(
         ge=0,
@@ -112,14 +108,7 @@ router = AnswerRouter("train", prefix="/train")
 
 _AGAIN: Final = "try again: what is open or solved by then is not opened or solved twice"
 _SESSIONS: Final = "/api/v1/train/sessions"
-_CREATED: Final[dict[int | str, dict[str, Any]]] = {
-    201: {
-        "description": "The session, with its first hand.",
-        "headers": {
-            "Location": {"description": "The session's URL.", "schema": {"type": "string"}}
-        },
-    }
-}
+_CREATED: Final = located(201, "The session, with its first hand.", "The session's URL.")
 OfSolve = Annotated[
     str | None, Query(pattern=ID_PATTERN, description="Only those on this solution.")
 ]
@@ -182,9 +171,7 @@ def start_session(
 @router.get("/sessions/{session_id:id}", summary="Get a training session")
 @in_thread("long", remedy=_AGAIN)
 def get_session(
-    session_id: SessionId,
-    solutions: SolutionCacheDependency,
-    training: TrainingDependency,
+    session_id: SessionId, solutions: SolutionCacheDependency, training: TrainingDependency
 ) -> Answer[OpenSession]:
     """Return a session with the hand to play; one that is over has its score alone."""
     stored = training.open().session(session_id)

@@ -41,6 +41,11 @@ class StoreFolder(Database):
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._solutions = folder / "solutions"
+        self._reports = folder / "reports"
+        self._checkpoints = folder / "checkpoints"
+        self._uploads = folder / "uploads"
+        self.runners_folder = folder / "runners"
         self._on_close: list[Callable[[], None]] = []
         self._reserve = DiskReserve(folder)
         folders = (self._solutions, self._reports, self._checkpoints, self._uploads)
@@ -97,26 +102,6 @@ class StoreFolder(Database):
     ) -> _Result:
         """Run a deletion, also on a full disk, as :meth:`DiskReserve.freeing` does."""
         return self._reserve.freeing(delete, DatabaseFull, free)
-
-    @property
-    def _solutions(self) -> Path:
-        return self.folder / "solutions"
-
-    @property
-    def _reports(self) -> Path:
-        return self.folder / "reports"
-
-    @property
-    def _checkpoints(self) -> Path:
-        return self.folder / "checkpoints"
-
-    @property
-    def _uploads(self) -> Path:
-        return self.folder / "uploads"
-
-    @property
-    def runners_folder(self) -> Path:
-        return self.folder / "runners"
 
     @contextmanager
     def upload_file(self) -> Iterator[Path]:

@@ -115,8 +115,7 @@ class StoredJobs(StoreFolder):
         where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
         values = (*states, *(() if kind is None else (kind,)))
         rows = self.rows(
-            f"{_SELECT} {where} ORDER BY number DESC LIMIT ? OFFSET ?",
-            (*values, limit, offset),
+            f"{_SELECT} {where} ORDER BY number DESC LIMIT ? OFFSET ?", (*values, limit, offset)
         )
         total = self.rows(f"SELECT count(*) FROM jobs {where}", values)[0][0]
         return [_job(row) for row in rows], total

@@ -8,11 +8,11 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
-from runout.analysis.hands.spots import SpotStreet
 from runout.analysis.solver.goal import EndedBy
 from runout.documents import Document, Instant
+from runout.domain.betting.rules import StreetName
 from runout.kernels.solver import Precision
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
@@ -159,12 +159,18 @@ class Job(Document):
         )
 
 
-class _Labelled(Document):
-    """A result, which has the labels of its job."""
+@dataclass(frozen=True, slots=True)
+class StoredResult(Document):
+    """A result in the index, with the id and the labels of its job.
 
-    __slots__ = ()
+    The id of a file that was imported is made from its content.
+    """
 
+    id: str
     labels: Labels
+    created: Instant
+
+    inlined = ("labels",)
 
     @property
     def has_notes(self) -> bool:
@@ -172,19 +178,13 @@ class _Labelled(Document):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSolution(_Labelled):
-    """A solution in the index; its file is named after its id.
+class StoredSolution(StoredResult):
+    """A solution in the index; its file is named after its id."""
 
-    The id is that of its job, or made from the content of a file that was imported.
-    """
-
-    id: str
-    labels: Labels
     digest: str
     """:attr:`SolutionFile.digest` of its file."""
-    created: Instant
     board: str
-    street: SpotStreet
+    street: StreetName
     precision: Precision
     exploitability_percent: float
     """Of the starting pot."""
@@ -197,7 +197,6 @@ class StoredSolution(_Labelled):
     summary: dict[str, Any]
     """The result of :meth:`Solution.to_dict`."""
 
-    inlined = ("labels",)
     members = (
         "id", "created", "labels", "has_notes", "board", "street", "precision",
         "exploitability_percent", "file_bytes", "stopped", "ended_by", "resolved_from",
@@ -238,28 +237,19 @@ class SolutionFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredReport(_Labelled):
-    """A report in the index; the folder of its batch is named after its id, that of its job.
+class StoredReport(StoredResult):
+    """A report in the index; the folder of its batch is named after its id."""
 
-    ``config`` is the result of :meth:`PostflopConfig.to_dict`.
-    """
-
-    id: str
-    labels: Labels
-    created: Instant
     config: dict[str, Any]
+    """The config of the batch, as `runout solve-postflop` reads it."""
     summary: dict[str, Any]
     """How many flops were solved, and the totals at the root."""
     disk_bytes: int
 
-    inlined = ("labels",)
     members = ("id", "created", "labels", "has_notes", "disk_bytes")
 
 
-_Compared = TypeVar("_Compared", StoredSolution, StoredReport)
-
-
-def old_and_new(one: _Compared, other: _Compared) -> tuple[_Compared, _Compared]:
+def old_and_new(one: StoredResult, other: StoredResult) -> tuple[StoredResult, StoredResult]:
     """Return two solutions, or two reports, the older first: differences are new less old."""
     return (one, other) if one.created <= other.created else (other, one)
 

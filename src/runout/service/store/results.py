@@ -7,16 +7,15 @@ import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from runout.analysis.files.sqlite import marks
-from runout.analysis.files.strict_json import nan_to_null
-from runout.analysis.hands.spots import SpotStreet
 from runout.analysis.reports.folder import remove_batch
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.solution import Solution
+from runout.domain.betting.rules import StreetName
 from runout.errors import PokerError
 from runout.service.store.database import (
     UNDER_CHECKSUM,
@@ -40,6 +39,7 @@ from runout.service.store.records import (
 )
 
 Record = TypeVar("Record", StoredSolution, StoredReport, SavedRange)
+Result = TypeVar("Result", StoredSolution, StoredReport)
 
 _TABLES: Final[dict[type, str]] = {
     StoredSolution: "solutions",
@@ -119,21 +119,21 @@ class StoredResults(StoreFolder):
         free = None if file is None else functools.partial(file.unlink, missing_ok=True)
         return self._freeing(delete, free)
 
-    def _remedy(self, id_: str, listed: str) -> str:
-        """Return where to look for a result that there is not."""
+    def _listed(self, found: Result | None, id_: str, noun: str, error: type[PokerError]) -> Result:
+        """Return a solution or a report; if there is none, say where to look for it."""
+        if found is not None:
+            return found
         job = self.rows("SELECT state FROM jobs WHERE id = ?", (id_,))
+        remedy = f"see the list of {noun}s"
         if job and job[0]["state"] != "done":
-            return f"its job is {job[0]['state']}, and has the same id"
-        return f"see the list of {listed}"
+            remedy = f"its job is {job[0]['state']}, and has the same id"
+        raise error(f"there is no {noun} {id_!r}; {remedy}")
 
     # --- solutions ---
 
     def solution(self, solution: str) -> StoredSolution:
         found = self.find_solution(solution)
-        if found is None:
-            remedy = self._remedy(solution, "solutions")
-            raise NoSuchSolution(f"there is no solution {solution!r}; {remedy}")
-        return found
+        return self._listed(found, solution, "solution", NoSuchSolution)
 
     def find_solution(self, solution: str) -> StoredSolution | None:
         return self._find(StoredSolution, solution)
@@ -143,7 +143,6 @@ class StoredResults(StoreFolder):
         return self._has(StoredSolution, solution)
 
     def find_solution_file(self, digest: str) -> StoredSolution | None:
-        """Return the solution whose file has a digest, or None."""
         rows = self.rows("SELECT * FROM solutions WHERE digest = ? LIMIT 1", (digest,))
         return _record(StoredSolution, rows[0]) if rows else None
 
@@ -156,7 +155,6 @@ class StoredResults(StoreFolder):
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[list[StoredSolution], int]:
-        """Return solutions in an order, by default the newest first, and their total."""
         column, default = _ORDERS[order]
         by = f"{column} {direction or default}, number DESC"
         return self._page(StoredSolution, *_conditions(only), by, (limit, offset))
@@ -195,17 +193,13 @@ class StoredResults(StoreFolder):
 
     def report(self, report: str) -> StoredReport:
         found = self._find(StoredReport, report)
-        if found is None:
-            remedy = self._remedy(report, "reports")
-            raise NoSuchReport(f"there is no report {report!r}; {remedy}")
-        return found
+        return self._listed(found, report, "report", NoSuchReport)
 
     def has_report(self, report: str) -> bool:
         """Return whether a report is in the index, be its record damaged or not."""
         return self._has(StoredReport, report)
 
     def reports(self, *, limit: int = 100, offset: int = 0) -> tuple[list[StoredReport], int]:
-        """Return reports, the newest first, and their total."""
         return self._page(StoredReport, (), (), "number DESC", (limit, offset))
 
     def delete_report(self, report: str) -> bool:
@@ -305,7 +299,6 @@ class StoredResults(StoreFolder):
 def insert_record(
     connection: sqlite3.Connection, record: StoredSolution | StoredReport | SavedRange
 ) -> None:
-    """Put a record into its table."""
     table = _TABLES[type(record)]
     columns = UNDER_CHECKSUM[table]
     values: dict[str, Any] = {}
@@ -340,28 +333,29 @@ def stored_solution(
     solution: Solution,
     file: Path,
     *,
-    goal: dict[str, Any],
+    goal: dict[str, Any] | None = None,
     resolved_from: str | None = None,
 ) -> StoredSolution:
-    """Return the record of a solution whose file has been saved."""
+    """Return the record of a solution whose file has been saved; ``goal`` None: the file's."""
+    if goal is None:
+        goal = {} if solution.goal is None else {**asdict(solution.goal), "threads": 0}
     return StoredSolution(
         id=id_,
         labels=labels,
         digest=SolutionFile.open(file).digest,
         created=time.time(),
         board=str(solution.spot.board),
-        street=cast("SpotStreet", str(solution.spot.street)),
+        street=cast("StreetName", str(solution.spot.street)),
         precision=solution.precision,
         exploitability_percent=solution.exploitability_percent,
         file_bytes=file.stat().st_size,
         resolved_from=resolved_from,
         goal=goal,
-        summary=nan_to_null(solution.to_dict()),
+        summary=solution.to_dict(),
     )
 
 
 def _conditions(only: SolutionFilter) -> tuple[list[str], list[Any]]:
-    """Return the SQL conditions of a filter, and their values."""
     conditions = ["instr(board, ?) > 0"] * len(only.cards)
     values: list[Any] = list(only.cards)
     searched = (*_LABEL_COLUMNS, "board")

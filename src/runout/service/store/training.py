@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,7 +20,6 @@ from runout.analysis.train.store import StoredSession, TrainingStore, training_f
 from runout.analysis.train.trainer import Trainer, TrainingSession
 from runout.service.store.shared_store import SharedStore
 from runout.service.store.solution_cache import SolutionCache
-from runout.service.store.store import Store
 
 _MAX_KEPT: Final = 32
 
@@ -64,7 +64,8 @@ class SharedTraining(SharedStore[TrainingStore]):
         self._max_bytes = max_bytes
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, tuple[OpenSources, TrainingSession]] = OrderedDict()
-        self._batches: OrderedDict[str, KeptBatch] = OrderedDict()
+        # What the folder of a report holds does not change any more.
+        self._open_batch = lru_cache(max_kept)(KeptBatch.open)
 
     @contextmanager
     def open_sources(
@@ -77,27 +78,13 @@ class SharedTraining(SharedStore[TrainingStore]):
         with ExitStack() as stack:
             opened: dict[SourceKey, Solution | KeptBatch] = {}
             for key in sorted({*keys}):
-                opened[key] = (
-                    self._batch(key.id, solutions.store)
-                    if key.kind == "report"
-                    else stack.enter_context(solutions.open(key.id))
-                )
+                if key.kind == "report":
+                    solutions.store.report(key.id)  # it may have been deleted
+                    opened[key] = self._open_batch(solutions.store.report_folder(key.id))
+                else:
+                    opened[key] = stack.enter_context(solutions.open(key.id))
             holds = [solutions.hold(key.id) for key in keys if key.kind == "solution"]
             yield OpenSources(tuple([opened[key] for key in keys]), tuple(holds))
-
-    def _batch(self, report: str, store: Store) -> KeptBatch:
-        """Return what the folder of a report holds, which does not change any more."""
-        store.report(report)  # it may have been deleted
-        with self._lock:
-            batch = self._batches.get(report)
-        if batch is None:
-            batch = KeptBatch.open(store.report_folder(report))
-        with self._lock:
-            batch = self._batches.setdefault(report, batch)
-            self._batches.move_to_end(report)
-            while len(self._batches) > self._max_kept:
-                self._batches.popitem(last=False)
-        return batch
 
     def state(self, stored: StoredSession, opened: OpenSources) -> TrainingSession:
         """Return the state of a session on its sources, which must be held open."""

@@ -82,7 +82,6 @@ def query_of(
 def _fields_of(
     kind: Any, without: Collection[str]
 ) -> Iterator[tuple[dataclasses.Field[Any], Any, str | None]]:
-    """Yield each field of a dataclass with its type and its sentence."""
     hints = typing.get_type_hints(kind, include_extras=True)
     sentences = member_sentences(kind)
     for field in dataclasses.fields(kind):

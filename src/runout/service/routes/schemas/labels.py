@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from runout.service.routes.schemas import Schema
 
@@ -42,12 +42,10 @@ Tags = Annotated[list[Tag], Field(max_length=MAX_TAGS), AfterValidator(_distinct
 Notes = Annotated[str, Field(max_length=MAX_NOTES)]
 
 
-class LabelChanges(Schema):
+class LabelChanges(
+    Schema, json_schema_extra={"example": {"name": "BB v BTN, K72r", "tags": ["3-bet pot"]}}
+):
     """New labels of a job and its solution, which share them; those left out stay as they are."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"example": {"name": "BB v BTN, K72r", "tags": ["3-bet pot"]}}
-    )
 
     name: Name | None = Field(default=None, description="The name.")
     tags: Tags | None = Field(default=None, description="All tags; they replace the old ones.")

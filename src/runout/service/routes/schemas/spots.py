@@ -5,7 +5,6 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import (
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     PlainValidator,
     StrictInt,
@@ -81,8 +80,6 @@ def _amount_in_text(value: object) -> object:
 
 
 Whole = Annotated[StrictInt, BeforeValidator(_whole)]
-Chips = Annotated[int | float, WithJsonSchema({"type": "number"})]
-"""An amount in an answer: a whole number is written as one."""
 Share = Annotated[float, Field(strict=True, ge=0, le=1)]
 EXAMPLE_SPOT: Final[JsonDict] = {
     "board": "Td9d6hQc2s",
@@ -98,10 +95,8 @@ EXAMPLE_SPOT: Final[JsonDict] = {
 EXAMPLE_LOCK: Final[JsonDict] = {"line": "", "cards": "", "strategy": {"AKs": {"check": 1.0}}}
 
 
-class LockFields(Schema):
+class LockFields(Schema, json_schema_extra={"example": EXAMPLE_LOCK}):
     """What a player is made to do at the end of a line, hand by hand, while the rest is solved."""
-
-    model_config = ConfigDict(json_schema_extra={"example": EXAMPLE_LOCK})
 
     line: LineText
     strategy: dict[str, dict[str, Share]] = Field(
@@ -149,13 +144,15 @@ def _member(field: SpotField) -> tuple[Any, Any]:
     return type_, Field(default, description=description)
 
 
-class SpotFields(create_model("_SpotMembers", __base__=Schema, **_members())):  # type: ignore[misc]
+_SpotMembers: Any = create_model("_SpotMembers", __base__=Schema, **_members())
+_SharedMembers: Any = create_model("_SharedMembers", __base__=Schema, **_members(without="board"))
+
+
+class SpotFields(_SpotMembers, json_schema_extra={"example": EXAMPLE_SPOT}):  # type: ignore[call-arg,misc]
     """A postflop situation: two players, out of position (OOP) and in position (IP).
 
     Amounts are chips, whole or not: 100 or 5.5. What `runout solve` reads from a file is the same.
     """
-
-    model_config = ConfigDict(json_schema_extra={"example": EXAMPLE_SPOT})
 
     description: str | None = Field(
         default=None, max_length=10_000, description="For the reader; it changes nothing."
@@ -169,9 +166,6 @@ class SpotFields(create_model("_SpotMembers", __base__=Schema, **_members())):  
         except RunoutError as error:
             error.pointer = pointer + (error.pointer or "")
             raise
-
-
-_SharedMembers: Any = create_model("_SharedMembers", __base__=Schema, **_members(without="board"))
 
 
 class SpotWithoutBoard(_SharedMembers):  # type: ignore[misc]
