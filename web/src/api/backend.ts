@@ -4,7 +4,6 @@
 // A page that `runout serve` serves asks the service, and the engine for equities that are small
 // enough to be answered while one types. The page of a static site (`make site`) has no service:
 // the engine answers everything that the browser can do alone.
-
 import type { EquityResult, Schemas } from "./client";
 
 /** Whether the page is a static site, without a service. */

@@ -7,7 +7,7 @@ import type { components, paths } from "./schema";
 export type Schemas = components["schemas"];
 /** Equities, exact or sampled. */
 export type EquityResult = Schemas["ExactEquity"] | Schemas["SampledEquity"];
-type Details = Schemas["Problem"];
+type Details = Schemas["ProblemDetails"];
 
 export type Place = NonNullable<Details["related"]>[number];
 

@@ -5,7 +5,6 @@ import { answerOf, api } from "./client";
 import type { paths } from "./schema";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
-/** The paths that have an operation of a method. */
 export type Path<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [K in M]: object } ? P : never;
 }[keyof paths];
@@ -26,7 +25,6 @@ type Parameters<Op, Place extends string> = Op extends {
 export type Params<M extends Method, P extends Path<M>> = object &
   Parameters<Operation<M, P>, "path"> &
   Parameters<Operation<M, P>, "query">;
-/** The body of a request. */
 export type Body<M extends Method, P extends Path<M>> =
   Operation<M, P> extends { requestBody?: { content: { "application/json": infer Content } } }
     ? Content
@@ -38,7 +36,6 @@ type Success<Responses> = {
     ? Content
     : undefined;
 }[keyof Responses & (200 | 201 | 202 | 204)];
-/** The answer of an operation. */
 export type Answer<M extends Method, P extends Path<M>> =
   Operation<M, P> extends { responses: infer Responses } ? Success<Responses> : never;
 
@@ -86,7 +83,6 @@ export const post = sender("post");
 export const put = sender("put");
 export const patch = sender("patch");
 
-/** Query what is at a path. */
 export function query<P extends Path<"get">>(path: P, ...[params]: Rest<"get", P>) {
   const queryKey: readonly unknown[] = [path, params ?? {}];
   return queryOptions({

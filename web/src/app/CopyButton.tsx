@@ -1,4 +1,5 @@
 // A button that copies text to the clipboard.
+import { Menu, type MenuItemProps } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { ToolButton } from "./buttons";
@@ -13,15 +14,34 @@ interface Props {
 }
 
 export function CopyButton({ text, label, testId, disabled = false, icon }: Props) {
-  const clipboard = useClipboard({ timeout: 2000 });
+  const { onClick, children } = useCopying(text, label);
   return (
-    <ToolButton
-      leftSection={icon}
-      disabled={disabled}
-      onClick={() => clipboard.copy(typeof text === "string" ? text : text())}
-      data-testid={testId}
-    >
-      {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : label}
+    <ToolButton leftSection={icon} disabled={disabled} onClick={onClick} data-testid={testId}>
+      {children}
     </ToolButton>
   );
+}
+
+/** The same in a menu, which stays open. */
+export function CopyItem({
+  text,
+  label,
+  ...item
+}: MenuItemProps & { text: string; label: string }) {
+  return (
+    <Menu.Item
+      disabled={text === ""}
+      closeMenuOnClick={false}
+      {...useCopying(text, label)}
+      {...item}
+    />
+  );
+}
+
+function useCopying(text: Props["text"], label: string) {
+  const { copy, copied, error } = useClipboard({ timeout: 2000 });
+  return {
+    onClick: () => copy(typeof text === "string" ? text : text()),
+    children: copied ? "Copied" : error ? "Copying was blocked" : label,
+  };
 }

@@ -1,8 +1,9 @@
 // Menu of exports: each is a file to download, and what is in them.
-import { Button, Menu, Text } from "@mantine/core";
+import { Menu, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { send, token } from "../api/client";
+import { ToolButton } from "./buttons";
 import { download } from "./format/download";
 import { Failure } from "./states";
 
@@ -16,7 +17,6 @@ export interface ExportedFile {
 
 interface Props {
   files: readonly ExportedFile[];
-  /** What is in the files. */
   note: ReactNode;
   /** More items. */
   children?: ReactNode;
@@ -30,11 +30,9 @@ export function ExportMenu({ files, note, children }: Props) {
   });
   const isOpenToAll = token() === null;
   return (
-    <Menu position="bottom-end" closeOnItemClick={isOpenToAll}>
+    <Menu closeOnItemClick={isOpenToAll}>
       <Menu.Target>
-        <Button size="xs" px={10} variant="default" data-testid="export">
-          Export
-        </Button>
+        <ToolButton px={10}>Export</ToolButton>
       </Menu.Target>
       <Menu.Dropdown maw={280}>
         {files.map((file) => (

@@ -7,21 +7,13 @@ interface Props {
   /** What the detail is about: "How it was computed". */
   label: string;
   children: ReactNode;
-  testId?: string;
 }
 
-export function Info({ label, children, testId }: Props) {
+export function Info({ label, children }: Props) {
   return (
     <Popover position="bottom" width={320} withArrow shadow="md">
       <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          radius="xl"
-          aria-label={label}
-          data-testid={testId}
-        >
+        <ActionIcon size="sm" radius="xl" aria-label={label}>
           <InfoIcon />
         </ActionIcon>
       </Popover.Target>

@@ -1,9 +1,10 @@
 // The job tray: running and recent jobs.
-import { Button, Loader, Popover } from "@mantine/core";
+import { Loader, Popover } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { isFinal, type JobProgress } from "../api/job_events";
 import { query } from "../api/query";
+import { ToolButton } from "./buttons";
 import { counted } from "./format/number";
 import { Loading } from "./states";
 
@@ -24,16 +25,14 @@ export function JobTray() {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
+        <ToolButton
           radius="xl"
           onClick={() => setOpened((previous) => !previous)}
           data-testid="job-tray"
         >
           {running > 0 && <Loader size={12} mr={6} aria-hidden="true" />}
           {running > 0 ? counted(running, "job") : "Jobs"}
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown data-testid="job-tray-list" aria-label="Jobs">
         <Suspense fallback={<Loading what="Loading jobs" />}>

@@ -17,7 +17,21 @@ export default function JobTrayList({ jobs, error, retry, leave }: Props) {
       {error ? <Failure error={error} retry={retry} /> : null}
       <Stack gap="xs">
         {jobs?.map((job) => (
-          <JobLine key={job.id} job={job} leave={leave} />
+          <div key={job.id}>
+            <TextLink size="sm" onClick={leave} to="/jobs/$id" params={{ id: job.id }}>
+              {job.name}
+            </TextLink>
+            <Text size="xs" c="dimmed">
+              {job.status}
+            </Text>
+            {!isFinal(job.state) && (
+              <Progress
+                value={100 * job.progress}
+                size="sm"
+                aria-label={`Progress of ${job.name}`}
+              />
+            )}
+          </div>
         ))}
         {jobs?.length === 0 && (
           <Text size="sm">No jobs yet. Long work is listed here while it runs.</Text>
@@ -27,21 +41,5 @@ export default function JobTrayList({ jobs, error, retry, leave }: Props) {
         </TextLink>
       </Stack>
     </>
-  );
-}
-
-function JobLine({ job, leave }: { job: JobProgress; leave: () => void }) {
-  return (
-    <div>
-      <TextLink size="sm" onClick={leave} to="/jobs/$id" params={{ id: job.id }}>
-        {job.name}
-      </TextLink>
-      <Text size="xs" c="dimmed">
-        {job.status}
-      </Text>
-      {!isFinal(job.state) && (
-        <Progress value={100 * job.progress} size="sm" aria-label={`Progress of ${job.name}`} />
-      )}
-    </div>
   );
 }

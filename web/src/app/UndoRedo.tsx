@@ -18,13 +18,7 @@ export function UndoRedo({ changes }: { changes: UndoControls }) {
     <Group gap={4}>
       {steps.map(({ name, keys, can, step, icon }) => (
         <Tooltip key={name} label={`${name} (${keys})`}>
-          <ActionIcon
-            variant="default"
-            aria-label={name}
-            disabled={!can}
-            onClick={step}
-            data-testid={name.toLowerCase()}
-          >
+          <ActionIcon variant="default" aria-label={name} disabled={!can} onClick={step}>
             {icon}
           </ActionIcon>
         </Tooltip>

@@ -16,6 +16,9 @@ export const TextLink = createLink((props: Own<AnchorProps>) => <Anchor {...prop
 export const ButtonLink = createLink((props: Own<ButtonProps>) => (
   <Button component="a" {...props} />
 ));
+export const ToolLink = createLink((props: Own<ButtonProps>) => (
+  <Button component="a" size="xs" variant="default" {...props} />
+));
 export const MenuLink = createLink((props: Own<MenuItemProps>) => (
   <Menu.Item component="a" {...props} />
 ));

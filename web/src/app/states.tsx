@@ -1,7 +1,17 @@
 // What a screen shows in place of a result: empty, loading, error, unreachable.
-import { Alert, Button, Group, Loader, PasswordInput, Stack, Text } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  Group,
+  Loader,
+  PasswordInput,
+  Stack,
+  Text,
+} from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Problem, storeToken, token, Unreachable } from "../api/client";
+import { ToolButton } from "./buttons";
 import { errorText } from "./forms/error_text";
 import { queryClient } from "./query_client";
 
@@ -28,6 +38,20 @@ export function Loading({ what }: { what: string }) {
   );
 }
 
+interface MoreProps extends ButtonProps {
+  list: { hasNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** Shows the next page of a list, if there is one. */
+export function ShowMore({ list, ...look }: MoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button variant="default" {...look} onClick={() => void list.fetchNextPage()}>
+      Show more
+    </Button>
+  );
+}
+
 /** Error state: the reason and, where possible, a way to retry. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => unknown }) {
   if (error instanceof Problem && error.status === 401) return <TokenForm />;
@@ -36,7 +60,6 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => unknow
   return (
     <Alert
       color={isUnreachable ? "orange" : "red"}
-      variant="outline"
       role="alert"
       title={problem?.title ?? (isUnreachable ? "Service unreachable" : "Something went wrong")}
       data-testid={isUnreachable ? "unreachable" : "failure"}
@@ -44,9 +67,9 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => unknow
       <Text size="sm">{errorText(error)}</Text>
       {problem?.retryAfter ? <Text size="sm">Try again in {problem.retryAfter} s.</Text> : null}
       {retry && (!problem || problem.status >= 500 || problem.status === 429) && (
-        <Button size="xs" mt="xs" variant="default" onClick={() => retry()} data-testid="retry">
+        <ToolButton mt="xs" onClick={() => retry()} data-testid="retry">
           Try again
-        </Button>
+        </ToolButton>
       )}
     </Alert>
   );

@@ -60,11 +60,18 @@ export const theme = createTheme({
       h3: { fontSize: "var(--s2)" },
     },
   },
+  // As plain values where the first screen does not need the component.
   components: {
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
+    Alert: { defaultProps: { variant: "outline" } },
     // Links are underlined so that colour is not the only cue.
     Anchor: Anchor.extend({ defaultProps: { underline: "always" } }),
     Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
+    Menu: { defaultProps: { position: "bottom-end" } },
     Modal: Modal.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }),
+    SegmentedControl: { defaultProps: { size: "xs" } },
+    Select: { defaultProps: { allowDeselect: false } },
+    Textarea: { defaultProps: { autosize: true, spellCheck: false } },
     Tooltip: Tooltip.extend({
       defaultProps: { events: { hover: true, focus: true, touch: true } },
     }),

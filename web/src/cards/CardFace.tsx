@@ -2,12 +2,7 @@
 import { DrawnText } from "../app/DrawnText";
 import { type Suit, SYMBOL } from "./card";
 
-interface Props {
-  card: string;
-  suitClass?: string | undefined;
-}
-
-export function CardFace({ card, suitClass }: Props) {
+export function CardFace({ card, suitClass }: { card: string; suitClass?: string | undefined }) {
   return (
     <>
       <DrawnText text={card[0] ?? ""} />

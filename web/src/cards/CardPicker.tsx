@@ -1,13 +1,8 @@
-// The deck as 4 rows of 13, to pick cards from; cards may be shaded by a value.
+// The deck as 4 rows of 13, to pick cards from.
 import { CardFace } from "./CardFace";
-import { DECK, nameOf, SUITS, type Suit } from "./card";
+import { nameOf } from "./card";
+import { Deck } from "./Deck";
 import classes from "./deck.module.css";
-import { useRovingFocus } from "./useRovingFocus";
-
-export interface Shade {
-  colour?: string;
-  note?: string;
-}
 
 interface Props {
   label: string;
@@ -16,86 +11,29 @@ interface Props {
   unavailable?: Readonly<Record<string, string>>;
   max?: number;
   onToggle: (card: string) => void;
-  shade?: (card: string) => Shade | undefined;
-  testId?: string;
 }
 
-export function CardPicker({
-  label,
-  chosen,
-  unavailable = {},
-  max,
-  onToggle,
-  shade,
-  testId,
-}: Props) {
-  const full = max !== undefined && chosen.length >= max;
-  const reasons = DECK.map((card) =>
-    chosen.includes(card)
-      ? undefined
-      : (unavailable[card] ??
-        (full ? (max === 1 ? "a card is picked" : `${max} cards are picked`) : undefined)),
-  );
-  // Disabled cards cannot take the focus.
-  const { deck, focusable, setCurrent, onKeyDown } = useRovingFocus(
-    (index) => reasons[index] === undefined,
-  );
-
+export function CardPicker({ label, chosen, unavailable = {}, max, onToggle }: Props) {
+  const isFull = max !== undefined && chosen.length >= max;
+  const full = max === 1 ? "a card is picked" : `${max} cards are picked`;
   return (
-    <fieldset
-      ref={deck}
-      className={`plain ${classes["deck"]}`}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      data-testid={testId ?? "card-picker"}
-    >
-      {DECK.map((card, index) => (
-        <CardButton
-          key={card}
-          card={card}
-          isChosen={chosen.includes(card)}
-          reason={reasons[index]}
-          shade={shade?.(card)}
-          isCurrent={index === focusable}
-          onFocus={() => setCurrent(index)}
-          onPick={() => onToggle(card)}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-interface ButtonProps {
-  card: string;
-  isChosen: boolean;
-  reason: string | undefined;
-  shade: Shade | undefined;
-  isCurrent: boolean;
-  onFocus: () => void;
-  onPick: () => void;
-}
-
-function CardButton({ card, isChosen, reason, shade, isCurrent, onFocus, onPick }: ButtonProps) {
-  const label = [nameOf(card), shade?.note, reason].filter(Boolean).join(", ");
-  return (
-    <button
-      type="button"
-      className={classes["card"]}
-      data-testid={`card-${card}`}
-      data-suit={card[1]}
-      data-row={SUITS.indexOf(card[1] as Suit)}
-      data-shaded={shade?.colour ? true : undefined}
-      aria-label={label}
-      title={label}
-      aria-pressed={isChosen}
-      aria-disabled={reason !== undefined}
-      disabled={reason !== undefined}
-      tabIndex={isCurrent ? 0 : -1}
-      style={shade?.colour ? { background: shade.colour } : undefined}
-      onFocus={onFocus}
-      onClick={onPick}
-    >
-      <CardFace card={card} suitClass={classes["suit"]} />
-    </button>
+    <Deck
+      label={label}
+      className={classes["deck"]}
+      testId="card-picker"
+      onPick={onToggle}
+      cardOf={(card) => {
+        const isChosen = chosen.includes(card);
+        const reason = isChosen ? undefined : (unavailable[card] ?? (isFull ? full : undefined));
+        return {
+          className: classes["card"],
+          "aria-label": [nameOf(card), reason].filter(Boolean).join(", "),
+          "aria-pressed": isChosen,
+          "aria-disabled": reason !== undefined,
+          disabled: reason !== undefined,
+          children: <CardFace card={card} suitClass={classes["suit"]} />,
+        };
+      }}
+    />
   );
 }

@@ -1,5 +1,4 @@
 // A board or a hand as card slots, drawn as cards; a slot leads to the deck.
-
 import { CardFace } from "./CardFace";
 import classes from "./CardSlots.module.css";
 import { nameOf } from "./card";
@@ -30,53 +29,26 @@ export function CardSlots(props: Props) {
       data-small={props.isSmall || undefined}
       data-testid={props.testId ?? "board-slots"}
     >
-      {names.map((name, index) => (
-        <Slot
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
-          key={index}
-          name={name}
-          isSmall={props.isSmall ?? false}
-          card={cards[index]}
-          isNext={index === next}
-          isOpen={isOpen}
-          onPick={onPick && (() => onPick(index))}
-        />
-      ))}
+      {names.map((name, index) => {
+        const card = cards[index];
+        const Slot = onPick ? "button" : "span";
+        const use = onPick
+          ? { type: "button" as const, "aria-expanded": isOpen, onClick: () => onPick(index) }
+          : { role: "img" };
+        return (
+          <Slot
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+            key={index}
+            className={classes["slot"]}
+            data-suit={card?.[1]}
+            data-next={index === next || undefined}
+            aria-label={`${name}: ${card ? nameOf(card) : "no card"}`}
+            {...use}
+          >
+            {card ? <CardFace card={card} suitClass={classes["suit"]} /> : !props.isSmall && name}
+          </Slot>
+        );
+      })}
     </fieldset>
-  );
-}
-
-interface SlotProps {
-  name: string;
-  isSmall: boolean;
-  card: string | undefined;
-  isNext: boolean;
-  isOpen: boolean;
-  onPick: (() => void) | undefined;
-}
-
-function Slot({ name, isSmall, card, isNext, isOpen, onPick }: SlotProps) {
-  const label = `${name}: ${card ? nameOf(card) : "no card"}`;
-  const content = card ? (
-    <CardFace card={card} suitClass={classes["suit"]} />
-  ) : isSmall ? null : (
-    name
-  );
-  const look = {
-    className: classes["slot"],
-    "data-suit": card?.[1],
-    "data-next": isNext || undefined,
-  };
-  if (!onPick) {
-    return (
-      <span {...look} role="img" aria-label={label}>
-        {content}
-      </span>
-    );
-  }
-  return (
-    <button type="button" {...look} aria-label={label} aria-expanded={isOpen} onClick={onPick}>
-      {content}
-    </button>
   );
 }

@@ -13,6 +13,7 @@ test("text is parsed into cards", () => {
 
 test("a card has a name", () => {
   expect(nameOf("Ah")).toBe("ace of hearts");
+  expect(nameOf("2c")).toBe("deuce of clubs");
 });
 
 test("a card is toggled", () => {

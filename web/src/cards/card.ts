@@ -20,7 +20,7 @@ const RANK_NAME: Record<Rank, string> = {
   "5": "five",
   "4": "four",
   "3": "three",
-  "2": "two",
+  "2": "deuce",
 };
 
 export const DECK: readonly string[] = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));

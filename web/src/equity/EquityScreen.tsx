@@ -1,16 +1,17 @@
 // The equity screen: the board over everything, players with their equities, and the breakdown.
-import { Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Box, Group, Loader, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from "react";
-import { ToolButton } from "../app/buttons";
 import { Columns } from "../app/Columns";
+import { percent } from "../app/format/number";
+import { Info } from "../app/Info";
+import { ToolLink } from "../app/links";
 import { Failure, Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { BoardBar } from "./board/BoardBar";
-import { Status } from "./board/Status";
+import { marginOf, overDeals } from "./figures";
 import { PotOdds } from "./PotOdds";
 import { Players, PlayerTools } from "./players/Players";
-import { asRange, EXAMPLES, isBlank, isFieldError, type Spot, titleOf } from "./spot";
+import { asRange, EXAMPLES, isBlank, isFieldError, type Method, type Spot, titleOf } from "./spot";
 import { missingIn } from "./unfinished";
 import { type Answer, useEquity, useKnownEquity, useLastAnswered } from "./useEquity";
 import { type StudyChanges, useOpenEditor, useStudy } from "./useStudy";
@@ -108,7 +109,33 @@ export default function EquityScreen() {
           data-stale={isOld || undefined}
         >
           {blank || (missing !== null && !answered) ? (
-            <EmptyState onPick={(spot) => change.step(() => spot)} />
+            <Stack gap="md" p={12} data-testid="empty">
+              <div>
+                <Text size="lg" fw={650}>
+                  Who is ahead, and by how much?
+                </Text>
+                <Text c="dimmed" maw={560}>
+                  Type a hand (AhKh), a range (QQ+,AKs:0.5) or a percentage (15%) for each player,
+                  or open the grid beside the field. Board cards are optional. The numbers follow as
+                  you type.
+                </Text>
+              </div>
+              <Box display="grid" style={EXAMPLE_GRID}>
+                {EXAMPLES.map(({ name, description, spot }, index) => (
+                  <button
+                    key={name}
+                    type="button"
+                    className="tile"
+                    style={EXAMPLE_LOOK}
+                    onClick={() => change.step(() => spot)}
+                    data-testid={index === 0 ? "try-example" : `example-${index}`}
+                  >
+                    <Text fw={650}>{name}</Text>
+                    <Text c="dimmed">{description}</Text>
+                  </button>
+                ))}
+              </Box>
+            </Stack>
           ) : (
             <Suspense fallback={<Loading what="Opening the breakdown" />}>
               <Insights
@@ -144,37 +171,6 @@ const EXAMPLE_GRID = {
 };
 const EXAMPLE_LOOK = { padding: 14, textAlign: "left", background: "var(--raised)" } as const;
 
-function EmptyState({ onPick }: { onPick: (spot: Spot) => void }) {
-  return (
-    <Stack gap="md" p={12} data-testid="empty">
-      <div>
-        <Text size="lg" fw={650}>
-          Who is ahead, and by how much?
-        </Text>
-        <Text c="dimmed" maw={560}>
-          Type a hand (AhKh), a range (QQ+,AKs:0.5) or a percentage (15%) for each player, or open
-          the grid beside the field. Board cards are optional. The numbers follow as you type.
-        </Text>
-      </div>
-      <Box display="grid" style={EXAMPLE_GRID}>
-        {EXAMPLES.map(({ name, description, spot }, index) => (
-          <button
-            key={name}
-            type="button"
-            className="tile"
-            style={EXAMPLE_LOOK}
-            onClick={() => onPick(spot)}
-            data-testid={index === 0 ? "try-example" : `example-${index}`}
-          >
-            <Text fw={650}>{name}</Text>
-            <Text c="dimmed">{description}</Text>
-          </button>
-        ))}
-      </Box>
-    </Stack>
-  );
-}
-
 /** Solve and Flops take two players; the first is out of position. */
 function OpenIn({ spot }: { spot: Spot }) {
   const [first = "", second = ""] = spot.players.map(asRange);
@@ -186,14 +182,96 @@ function OpenIn({ spot }: { spot: Spot }) {
   };
   return (
     <Group gap={6}>
-      <ToolButton renderRoot={(props) => <Link to="/solve" search={solve} {...props} />}>
+      <ToolLink to="/solve" search={solve}>
         Open in Solve
-      </ToolButton>
-      <ToolButton
-        renderRoot={(props) => <Link to="/flops" search={{ p: [first, second] }} {...props} />}
-      >
+      </ToolLink>
+      <ToolLink to="/flops" search={{ p: [first, second] }}>
         Open in Flops
-      </ToolButton>
+      </ToolLink>
     </Group>
   );
+}
+
+interface Props {
+  answer: Answer | undefined;
+  error: unknown;
+  method: Method;
+  /** What the spot lacks before it can be sent. */
+  missing: string | null;
+  isStale: boolean;
+  isQuick: boolean;
+  isWorking: boolean;
+}
+
+/** How the equities were computed, in a few words; the details are behind the "i". */
+function Status(props: Props) {
+  const { answer, error, missing, isStale, isWorking } = props;
+  return (
+    <Group gap={6} mih={28} wrap="nowrap" justify="end">
+      {isWorking && <Loader size={14} aria-hidden="true" data-testid="working" />}
+      <Text
+        size="sm"
+        c={missing ? "var(--accent)" : "dimmed"}
+        fw={missing ? 600 : 400}
+        aria-live="polite"
+        data-testid="result-status"
+        data-stale={isStale || undefined}
+      >
+        {statusText(props)}
+      </Text>
+      {answer && !error && (
+        <Info label="How it was computed">
+          <Details answer={answer} />
+        </Info>
+      )}
+    </Group>
+  );
+}
+
+function Details({ answer }: { answer: Answer }) {
+  const orderings = new Set(answer.players.map(({ ordering }) => ordering).filter(Boolean));
+  return (
+    <Stack gap={4} className="numbers" data-testid="result-details">
+      <Text size="sm">{answer.summary}</Text>
+      {answer.players.map(({ fraction, equity, interval }, seat) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by seat
+        <Text size="sm" key={seat} style={{ overflowWrap: "anywhere" }}>
+          Player {seat + 1}:{" "}
+          <span data-testid={`fraction-${seat}`}>
+            {fraction
+              ? overDeals(fraction, answer.deals)
+              : interval
+                ? `${percent(interval[0])} to ${percent(interval[1])}`
+                : percent(equity, 4)}
+          </span>
+        </Text>
+      ))}
+      {answer.rounded && (
+        <Text size="sm">Weights have more than four decimals: the tallies are rounded.</Text>
+      )}
+      {[...orderings].map((ordering) => (
+        <Text size="sm" key={ordering}>
+          Percentages: hands ordered by {ordering}.
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+export function statusText(state: Omit<Props, "isStale">): string {
+  const { answer, error, method, missing, isQuick, isWorking } = state;
+  if (missing) return missing;
+  if (error) return "No result";
+  if (!answer) return isWorking ? "Computing equity" : "";
+  if (isQuick) {
+    const next = method === "exact" ? "exact" : "the full answer";
+    return `Sampled, ${next} is being computed`;
+  }
+  if (answer.method === "exact") return "Exact · every runout counted";
+  return `Sampled · ${marginText(answer)} at 95 %`;
+}
+
+/** "±0.2 %": half the widest 95 % interval. */
+function marginText({ players }: Answer): string {
+  return `±${Math.max(...players.map((player) => marginOf(player) ?? 0)).toPrecision(2)} %`;
 }

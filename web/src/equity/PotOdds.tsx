@@ -26,8 +26,13 @@ type Odds = Schemas["PotOdds"];
 
 export const PotOdds = memo(function PotOdds({ view, change, player, equity }: Props) {
   const { pot, call } = view;
-  const [price] = useDebouncedValue(JSON.stringify([pot, call]), DEBOUNCE_MS);
-  const { data, error, isPlaceholderData } = usePotOdds(price, equity);
+  const [price] = useDebouncedValue(JSON.stringify({ pot, call }), DEBOUNCE_MS);
+  const asked: Record<"pot" | "call", string> = JSON.parse(price);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...question("/api/v1/pot-odds", { ...asked, equity: equity ?? null }),
+    enabled: asked.pot !== "" && asked.call !== "",
+    placeholderData: keepPreviousData,
+  });
   const isPlaced = errorAt(error, "/pot") || errorAt(error, "/call");
   const isPriced = pot !== "" && call !== "";
   return (
@@ -62,17 +67,6 @@ export const PotOdds = memo(function PotOdds({ view, change, player, equity }: P
   );
 });
 
-/** Query the odds of a pot and a call, two texts as JSON; no query until both are entered. */
-function usePotOdds(price: string, equity: number | undefined) {
-  const [pot = "", call = ""]: string[] = JSON.parse(price);
-  const body = { pot, call, equity: equity ?? null };
-  return useQuery({
-    ...question("/api/v1/pot-odds", body),
-    enabled: pot !== "" && call !== "",
-    placeholderData: keepPreviousData,
-  });
-}
-
 interface AmountProps {
   label: string;
   placeholder: string;
@@ -96,13 +90,7 @@ function Amount({ label, placeholder, value, onChange, error }: AmountProps) {
   );
 }
 
-interface VerdictProps {
-  odds: Odds;
-  player: number;
-  isStale: boolean;
-}
-
-function Verdict({ odds, player, isStale }: VerdictProps) {
+function Verdict({ odds, player, isStale }: { odds: Odds; player: number; isStale: boolean }) {
   const { expected_value: value, equity, break_even: needed } = odds;
   return (
     <Group

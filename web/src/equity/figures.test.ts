@@ -4,7 +4,6 @@ import {
   digitsOf,
   liveWeight,
   marginText,
-  numberOf,
   overDeals,
   partText,
   scaledToMax,
@@ -45,7 +44,6 @@ test("a fraction that does not divide the deals stays reduced", () => {
 test("sampled equities have a margin, exact ones none", () => {
   expect(marginText(exact, 2)).toBe("");
   expect(marginText(drawn(0.5714, [0.5694, 0.5734]), 1)).toBe("±0.2");
-  expect(numberOf(545 / 990, 2)).toBe("55.05");
 });
 
 test("only digits significant for every player are shown", () => {

@@ -1,6 +1,6 @@
 // Equity formatting: fractions, margins of error, combos.
 import type { EquityResult } from "../api/client";
-import { count, counted, percent } from "../app/format/number";
+import { count, counted } from "../app/format/number";
 
 type Player = EquityResult["players"][number];
 
@@ -12,7 +12,7 @@ export function overDeals(fraction: string, deals: number): string {
 }
 
 /** Return half the width of the 95 % interval in percent; one end may be clipped at 0 or 1. */
-function marginOf({ equity, interval }: Player): number | null {
+export function marginOf({ equity, interval }: Player): number | null {
   return interval && 100 * Math.max(interval[1] - equity, equity - interval[0]);
 }
 
@@ -25,11 +25,6 @@ export function digitsOf(players: readonly Player[]): number {
 export function marginText(player: Player, digits: number): string {
   const margin = marginOf(player);
   return margin === null ? "" : `±${margin.toFixed(digits)}`;
-}
-
-/** 0.5505 -> "55.05": a percentage where the sign stands elsewhere. */
-export function numberOf(share: number, digits: number): string {
-  return percent(share, digits).replace(" %", "");
 }
 
 /** "13 combos · 3 blocked": the remaining combos and those removed by known cards. */

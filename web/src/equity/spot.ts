@@ -109,6 +109,13 @@ export function seatOf(field: CardField): number {
   return Number(field.split("/")[2]);
 }
 
+export const isFoldedField = (field: CardField) => field.startsWith("/folded");
+
+/** "/players/0" -> "Player 1". */
+export function handName(field: CardField): string {
+  return `${isFoldedField(field) ? "Folded hand" : "Player"} ${seatOf(field) + 1}`;
+}
+
 /** Return the list without the item at an index. */
 export function without(texts: readonly string[], field: number): string[] {
   return texts.filter((_, number) => number !== field);
@@ -243,7 +250,6 @@ function seatingOf(seats: readonly Seat[]): Seating {
   return { players, folded: textsOf(true), places: areLast ? [] : places };
 }
 
-/** Return the fields of all seats in the order of the screen. */
 export function fieldsInOrder(spot: Seating): CardField[] {
   let player = 0;
   let folded = 0;

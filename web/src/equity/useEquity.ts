@@ -59,7 +59,6 @@ export function useKnownEquity(spot: Spot): Answer | undefined {
   return samplingError(spot) ? undefined : data;
 }
 
-/** A spot with its answer. */
 export interface AnsweredSpot {
   spot: Spot;
   answer: Answer;

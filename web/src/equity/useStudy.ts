@@ -1,22 +1,15 @@
 // State of the equity screen: edits show at once, are debounced for queries, and can be undone.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { equityNow } from "../api/backend";
 import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
-import { type Codec, type HistoryMode, useUrlDraft } from "../app/url/useUrlDraft";
+import { useUrlDraft } from "../app/url/useUrlDraft";
 import { type CardField, requestOf, type Spot, withCards } from "./spot";
 import { readEquityUrlState, type Study, studyOf, urlStateOf, type View } from "./url_state";
 import { type Answer, EQUITY, equityQuery } from "./useEquity";
 
-const route = getRouteApi("/equity");
+const readStudy = (search: object): Study => studyOf(readEquityUrlState(search));
 
-const CODEC: Codec<Study> = {
-  write: (study) => JSON.stringify(urlStateOf(study)),
-  read: (text) => studyOf(JSON.parse(text)),
-};
-
-/** The change of the view after a change of the spot. */
 type ViewAfter = (view: View, spot: Spot) => Partial<View>;
 
 /** Update functions; they are stable for the lifetime of the screen. */
@@ -24,7 +17,6 @@ export interface StudyChanges {
   edit: (part: Partial<Spot>) => void;
   /** Enter the text of a card field; the first edit of a field is a step, its letters are not. */
   setCards: (field: CardField, text: string) => void;
-  /** Update with a new history entry. */
   step: (part: (spot: Spot) => Partial<Spot>, view?: ViewAfter) => void;
   /** Update the view without a history entry, for what is typed. */
   editView: (part: Partial<View>) => void;
@@ -42,19 +34,11 @@ export interface StudyState extends Study {
 }
 
 export function useStudy(): StudyState {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
   const queryClient = useQueryClient();
   const { draft, debounced, edit, commit } = useUrlDraft<Study>({
-    ...CODEC,
-    // The router also passes unknown parameters on, in URL order.
-    urlState: useMemo(() => JSON.stringify(readEquityUrlState({ ...search })), [search]),
-    navigate: (urlState: string, mode: HistoryMode) =>
-      void navigate({
-        search: JSON.parse(urlState),
-        replace: mode === "replace",
-        resetScroll: false,
-      }),
+    to: "/equity",
+    read: readStudy,
+    write: urlStateOf,
     isIdle: () => queryClient.isFetching({ queryKey: [EQUITY] }) === 0,
     onEdit: ({ spot }) => void answerNow(queryClient, spot),
     onDebounced: ({ spot }) => {

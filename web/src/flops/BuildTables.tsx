@@ -1,7 +1,10 @@
 // Offer to build the equity tables while flops are missing, and the progress of the build.
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useChange } from "../api/change";
 import type { Schemas } from "../api/client";
+import { post, query } from "../api/query";
 import { aboutDuration, bytes, count } from "../app/format/number";
 import { TextLink } from "../app/links";
 import { Failure } from "../app/states";
@@ -9,13 +12,22 @@ import { mainFigureText } from "../jobs/figures";
 import { JobControls } from "../jobs/JobActions";
 import { JobProgressBar } from "../jobs/JobProgressBar";
 import { useJob } from "../jobs/useJob";
-import { useBuildTables, useTablesStatus } from "./useTables";
 
 type Status = Schemas["TablesStatus"];
 
 export function BuildTables() {
-  const { data: status } = useTablesStatus();
-  const build = useBuildTables();
+  // Until the tables are complete: the first survey starts a build in the background.
+  const { data: status } = useQuery({
+    ...query("/api/v1/flops/tables"),
+    refetchInterval: ({ state: { data } }) =>
+      data?.complete ? false : data?.job ? BUILDING_MS : WAITING_MS,
+    staleTime: 0,
+  });
+  // An equal build that waits or runs is returned.
+  const build = useChange(
+    () => post("/api/v1/flops/tables", { threads: 0 }),
+    ["/api/v1/flops/tables", "/api/v1/jobs"],
+  );
   const active = status?.job?.id;
   const started = build.data?.id;
   const [followed, setFollowed] = useState<string>();
@@ -38,12 +50,7 @@ export function BuildTables() {
       {followed !== undefined && <BuildProgress key={followed} id={followed} />}
       {isOffered && (
         <Group>
-          <Button
-            size="xs"
-            onClick={() => build.mutate()}
-            loading={build.isPending}
-            data-testid="start-build"
-          >
+          <Button size="xs" onClick={() => build.mutate()} loading={build.isPending}>
             Build the tables
           </Button>
         </Group>
@@ -90,3 +97,6 @@ export function statusText(status: Status): string {
       : `The tables hold ${count(flops)} of ${count(total)} flops; a survey computes the others.`;
   return `${held} Building them once takes ${aboutDuration(build_seconds)} and ${bytes(complete_bytes)}.`;
 }
+
+const BUILDING_MS = 1000;
+const WAITING_MS = 5000;

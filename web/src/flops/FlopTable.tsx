@@ -45,7 +45,6 @@ export function FlopTable<R extends { flop: string }>(props: Props<R>) {
         onPick: withFlop(onPick),
         onOpen: withFlop(onOpen),
       }}
-      testId="flop-table"
     />
   );
 }

@@ -1,6 +1,5 @@
 // The flops screen: the 1,755 flops by traits, and the equity of two ranges on them.
-
-import { Group, SegmentedControl, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isSite } from "../api/backend";
@@ -8,26 +7,28 @@ import { ToolButton } from "../app/buttons";
 import { scaleOf } from "../app/charts/heat";
 import { download, toCsv } from "../app/format/download";
 import { percent } from "../app/format/number";
+import { Choice } from "../app/forms/Choice";
 import { errorAt } from "../app/forms/error_location";
+import { ButtonLink } from "../app/links";
 import { Share } from "../app/Share";
 import { Empty, Failure } from "../app/states";
 import type { Column } from "../app/table/columns";
 import { readOrder, writeOrder } from "../app/table/order";
 import { useTitle } from "../app/title";
-import { useScreenDraft } from "../app/url/useUrlDraft";
+import { useUrlDraft } from "../app/url/useUrlDraft";
 import { toggled } from "../cards/card";
+import { PlayingCards } from "../cards/PlayingCard";
 import { BuildTables } from "./BuildTables";
 import { FlopFilters } from "./FlopFilters";
 import { FlopGroups } from "./FlopGroups";
 import { FlopHeatMap } from "./FlopHeatMap";
 import classes from "./FlopsScreen.module.css";
 import { HeatCell } from "./HeatCell";
-import { equityUrlState, PickedFlop, solveUrlState } from "./PickedFlop";
 import { RangePair } from "./RangePair";
 import { COLUMNS, flopsText, type Row, sorted, table, withEquity } from "./rows";
 import { SurveyFailure, Surveying, SurveyPanel, surveyText } from "./SurveyPanel";
 import { SurveyTable } from "./SurveyTable";
-import type { Survey, SurveySummary } from "./survey_stream";
+import type { SurveySummary } from "./survey_stream";
 import { type FlopsUrlState, filterOf, NO_FILTER, readFlopsUrlState, type View } from "./url_state";
 import { areFilled, useFlopList, useSurvey } from "./useFlops";
 
@@ -45,15 +46,15 @@ const EXAMPLE: FlopsUrlState = {
 /** The pot and the stack to begin with: the button raised to 2.5 of 100 big blinds, and was called. */
 const SINGLE_RAISED = { pot: "5.5", stack: "97.5" };
 
-const VIEW_LABELS = [
-  { value: "", label: "Flops" },
-  { value: "groups", label: "Groups" },
-  { value: "heat", label: "Heat map" },
-];
+const VIEWS: Record<View, string> = { "": "Flops", groups: "Groups", heat: "Heat map" };
 
 export default function FlopsScreen() {
   useTitle("Flops");
-  const { draft, debounced, isPending, edit, commit } = useScreenDraft("/flops", readFlopsUrlState);
+  const { draft, debounced, isPending, edit, commit } = useUrlDraft({
+    to: "/flops",
+    read: readFlopsUrlState,
+    write: readFlopsUrlState,
+  });
   const filter = filterOf(debounced);
   const list = useFlopList(filter);
   const survey = useSurvey(
@@ -94,15 +95,18 @@ export default function FlopsScreen() {
               const state = { report: filter };
               void open({ to: "/solve", search: { ...search, ...SINGLE_RAISED }, state });
             }}
-            data-testid="solve-these"
           >
             Solve these
           </ToolButton>
-          <DownloadCsv
-            rows={rows}
-            ranges={known ? debounced.p : []}
-            busy={survey.isFetching || isStale}
-          />
+          <ToolButton
+            disabled={survey.isFetching || isStale || rows.length === 0}
+            onClick={() => {
+              const cells = table(rows, known ? debounced.p : []);
+              download("flops.csv", "text/csv", toCsv(cells));
+            }}
+          >
+            CSV
+          </ToolButton>
           <Share />
         </Group>
       </Group>
@@ -135,15 +139,11 @@ export default function FlopsScreen() {
             >
               {list.data && flopsText(list.data.count, list.data.weight)}
             </Text>
-            <SegmentedControl
-              size="xs"
-              data={VIEW_LABELS}
+            <Choice
+              label="View"
+              names={VIEWS}
               value={draft.view}
-              onChange={(view) =>
-                commit((previous) => ({ ...previous, view: view as View }), "push")
-              }
-              aria-label="View"
-              data-testid="flop-view"
+              onChange={(view) => commit((previous) => ({ ...previous, view }), "push")}
             />
           </Group>
           {list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
@@ -186,19 +186,56 @@ export default function FlopsScreen() {
               }
             />
           )}
-          {draft.view === "heat" && known?.summary && <EquityMap rows={rows} mean={mean} />}
+          {draft.view === "heat" && known?.summary && (
+            <FlopHeatMap
+              values={rows.map(({ flop, equity, pairs = 0, weight }) => ({
+                flop,
+                value: equity,
+                flops: weight,
+                weight: weight * pairs,
+              }))}
+              mean={mean}
+              caption="Mean equity by the two highest cards"
+              note={
+                "The first range’s mean equity by the two highest cards of the flop, in per cent; blue is" +
+                " below its mean over all of these flops, orange above. The diagonal has flops whose" +
+                " highest card is paired."
+              }
+              short={(value) => (100 * value).toFixed(0)}
+              full={percent}
+            />
+          )}
         </section>
         <section className={`panel ${classes["results"]}`} aria-label="Survey">
-          <SurveyResult
-            picked={picked}
-            ranges={debounced.p}
-            flops={list.data?.count}
-            survey={survey}
-            known={known}
-            rows={rows}
-            isStale={isStale}
-            onExample={() => commit(EXAMPLE, "push")}
-          />
+          {survey.isFetching && list.data && (
+            <Surveying
+              survey={survey.isPlaceholderData ? undefined : known}
+              flops={list.data.count}
+            />
+          )}
+          {survey.error && !errorAt(survey.error, "/ranges") ? (
+            <SurveyFailure error={survey.error} retry={() => void survey.refetch()} />
+          ) : null}
+          {known?.summary && <SurveyPanel summary={known.summary} rows={rows} stale={isStale} />}
+          <div aria-live="polite" data-testid="result-status">
+            {known?.summary && !isStale && (
+              <Text size="sm" c="dimmed">
+                {surveyText(known.summary)}
+              </Text>
+            )}
+          </div>
+          {picked ? (
+            <PickedFlop row={picked} ranges={debounced.p} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Pick a flop to open it in Equity or Solve.
+            </Text>
+          )}
+          {!areFilled(debounced.p) && (
+            <Empty example={() => commit(EXAMPLE, "push")}>
+              Enter two ranges to see the exact equity of the first on each of these flops.
+            </Empty>
+          )}
           {!isSite && <BuildTables />}
         </section>
       </div>
@@ -231,100 +268,51 @@ function groupColumns({ groups, mean }: SurveySummary): Column<SurveyGroup>[] {
   ];
 }
 
-function EquityMap({ rows, mean }: { rows: readonly Row[]; mean: number | null }) {
+/** The selected flop: its traits, and links to the screens that take it further. */
+function PickedFlop({ row, ranges }: { row: Row; ranges: readonly string[] }) {
+  const traits = [row.suits, row.pairing, row.connectedness].join(", ");
+  const straights = row.straights === 1 ? "1 straight" : `${row.straights} straights`;
   return (
-    <FlopHeatMap
-      values={rows.map(({ flop, equity, pairs = 0, weight }) => ({
-        flop,
-        value: equity,
-        flops: weight,
-        weight: weight * pairs,
-      }))}
-      mean={mean}
-      caption="Mean equity by the two highest cards"
-      note={
-        "The first range’s mean equity by the two highest cards of the flop, in per cent; blue is" +
-        " below its mean over all of these flops, orange above. The diagonal has flops whose" +
-        " highest card is paired."
-      }
-      short={(value) => (100 * value).toFixed(0)}
-      full={percent}
-    />
-  );
-}
-
-interface SurveyResultProps {
-  picked: Row | undefined;
-  ranges: readonly string[];
-  flops: number | undefined;
-  survey: ReturnType<typeof useSurvey>;
-  /** The survey of the flops and ranges on the screen. */
-  known: Survey | undefined;
-  rows: readonly Row[];
-  isStale: boolean;
-  onExample: () => void;
-}
-
-/** The selected flop and the survey, or why there is none. */
-function SurveyResult({
-  picked,
-  ranges,
-  flops,
-  survey,
-  known,
-  rows,
-  isStale,
-  onExample,
-}: SurveyResultProps) {
-  const { error, isFetching, refetch } = survey;
-  const summary = known?.summary;
-  return (
-    <>
-      {isFetching && flops !== undefined && (
-        <Surveying survey={survey.isPlaceholderData ? undefined : known} flops={flops} />
-      )}
-      {error && !errorAt(error, "/ranges") ? (
-        <SurveyFailure error={error} retry={() => void refetch()} />
-      ) : null}
-      {summary && <SurveyPanel summary={summary} rows={rows} stale={isStale} />}
-      <div aria-live="polite" data-testid="result-status">
-        {summary && !isStale && (
-          <Text size="sm" c="dimmed">
-            {surveyText(summary)}
+    <Stack gap={6} data-testid="picked-flop">
+      <Group gap="sm">
+        <PlayingCards text={row.flop} />
+        {row.equity !== undefined && (
+          <Text fw={700} className="numbers">
+            {percent(row.equity)}
           </Text>
         )}
-      </div>
-      {picked ? (
-        <PickedFlop row={picked} ranges={ranges} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          Pick a flop to open it in Equity or Solve.
-        </Text>
-      )}
-      {!areFilled(ranges) && (
-        <Empty example={onExample}>
-          Enter two ranges to see the exact equity of the first on each of these flops.
-        </Empty>
-      )}
-    </>
+      </Group>
+      <Text size="sm">
+        {traits}, {straights} possible; {row.weight} of 22,100 flops.
+      </Text>
+      <Group>
+        <ButtonLink
+          size="xs"
+          variant="light"
+          to="/equity"
+          search={equityUrlState(row.flop, ranges)}
+        >
+          Open in Equity
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          variant="default"
+          to="/solve"
+          search={solveUrlState(row.flop, ranges)}
+          data-testid="open-solve"
+        >
+          Open in Solve
+        </ButtonLink>
+      </Group>
+    </Stack>
   );
 }
 
-interface DownloadProps {
-  rows: readonly Row[];
-  ranges: readonly string[];
-  busy: boolean;
+/** Return the URL state of a flop on the solve screen: the first range acts first. */
+function solveUrlState(flop: string, [oop, ip]: readonly string[]) {
+  return { board: flop, ...(oop && ip && { oop, ip }) };
 }
 
-/** Download the listed rows in their current order. */
-function DownloadCsv({ rows, ranges, busy }: DownloadProps) {
-  return (
-    <ToolButton
-      disabled={busy || rows.length === 0}
-      onClick={() => download("flops.csv", "text/csv", toCsv(table(rows, ranges)))}
-      data-testid="download-csv"
-    >
-      CSV
-    </ToolButton>
-  );
+function equityUrlState(flop: string, ranges: readonly string[]) {
+  return { ...(ranges.length === 2 && { p: [...ranges] }), board: flop };
 }

@@ -1,5 +1,4 @@
 // The two ranges of the survey, with the grid of the one being edited below them.
-
 import { Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { CompactButton } from "../app/buttons";
@@ -43,15 +42,10 @@ export function RangePair({ ranges, onChange, error }: Props) {
         <CompactButton
           disabled={ranges.length === 0}
           onClick={() => onChange((previous) => [textAt(1, previous), textAt(0, previous)])}
-          data-testid="swap-ranges"
         >
           Swap
         </CompactButton>
-        <CompactButton
-          disabled={ranges.length === 0}
-          onClick={() => onChange(() => [])}
-          data-testid="clear-ranges"
-        >
+        <CompactButton disabled={ranges.length === 0} onClick={() => onChange(() => [])}>
           Clear ranges
         </CompactButton>
       </Group>

@@ -1,6 +1,7 @@
 // Survey result: progress, mean, nut shares, distribution, and the source of the numbers.
-import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Group, Progress, Stack, Text } from "@mantine/core";
 import { Problem } from "../api/client";
+import { ToolButton } from "../app/buttons";
 import { EquityBar } from "../app/charts/Bars";
 import { Histogram } from "../app/charts/Histogram";
 import { count, counted, percent, percentText } from "../app/format/number";
@@ -9,7 +10,6 @@ import { Failure } from "../app/states";
 import { equityBars, flopsText, type Row } from "./rows";
 import type { Survey, SurveySummary } from "./survey_stream";
 
-/** Progress of a survey. */
 export function Surveying({ survey, flops }: { survey: Survey | undefined; flops: number }) {
   const total = survey?.total ?? flops;
   const done = survey?.done ?? 0;
@@ -34,9 +34,7 @@ export function SurveyFailure({ error, retry }: { error: unknown; retry: () => v
       <Failure error={error} retry={retry} />
       {goesOn && (
         <Group>
-          <Button size="xs" variant="default" onClick={retry} data-testid="go-on">
-            Continue
-          </Button>
+          <ToolButton onClick={retry}>Continue</ToolButton>
         </Group>
       )}
     </Stack>
@@ -84,7 +82,7 @@ function Mean({ summary }: { summary: SurveySummary }) {
         <Text size="sm" c="dimmed">
           First range’s equity
         </Text>
-        <Info label="How it was computed" testId="survey-info">
+        <Info label="How it was computed">
           <Text size="sm" data-testid="survey-fraction">
             {summary.fraction
               ? `Exactly ${summary.fraction}`
@@ -156,7 +154,6 @@ function Spread({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Return the status text of a survey. */
 export function surveyText(summary: SurveySummary): string {
   const flops = flopsText(summary.count, summary.weight);
   if (summary.mean === null) return `Nothing can be dealt on these ${flops}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rankCells } from "./rank_cells";
+import { rankCells } from "./FlopHeatMap";
 
 test("cells of two ranks have the mean by weight", () => {
   const cells = rankCells([

@@ -36,7 +36,6 @@ export const COLUMNS = [
   "nuts-1",
 ] as const;
 
-/** Join flops with the survey. */
 export function withEquity(flops: readonly Flop[], survey: Survey | undefined): Row[] {
   if (!survey) return [...flops];
   return flops.map((flop) => {
@@ -107,31 +106,25 @@ export function table(
   rows: readonly Row[],
   ranges: readonly string[],
 ): (string | number | null)[][] {
-  const surveyRows = rows.some((row) => row.equity !== undefined);
-  const head = ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"];
-  const more = surveyRows
-    ? ["equity", "nut_share_1", "nut_share_2", "combo_pairs", "range", "against"]
-    : [];
+  const isSurveyed = rows.some((row) => row.equity !== undefined);
+  const columns = [...FLOP_CELLS, ...(isSurveyed ? surveyCells(ranges) : [])];
   return [
-    [...head, ...more],
-    ...rows.map((row) => [
-      row.flop,
-      row.weight,
-      row.high_card,
-      row.suits,
-      row.pairing,
-      row.connectedness,
-      row.straights,
-      ...(surveyRows
-        ? [
-            row.equity ?? null,
-            row.nutShares?.[0] ?? null,
-            row.nutShares?.[1] ?? null,
-            row.pairs ?? null,
-            ranges[0] ?? "",
-            ranges[1] ?? "",
-          ]
-        : []),
-    ]),
+    columns.map(([name]) => name),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
   ];
 }
+
+type CsvColumn = readonly [name: string, cell: (row: Row) => string | number | null];
+
+const FLOP_CELLS: readonly CsvColumn[] = (
+  ["flop", "weight", "high_card", "suits", "pairing", "connectedness", "straights"] as const
+).map((name) => [name, (row) => row[name]]);
+
+const surveyCells = ([first = "", second = ""]: readonly string[]): CsvColumn[] => [
+  ["equity", ({ equity }) => equity ?? null],
+  ["nut_share_1", ({ nutShares }) => nutShares?.[0] ?? null],
+  ["nut_share_2", ({ nutShares }) => nutShares?.[1] ?? null],
+  ["combo_pairs", ({ pairs }) => pairs ?? null],
+  ["range", () => first],
+  ["against", () => second],
+];

@@ -44,7 +44,6 @@ export const TRAITS: readonly Trait[] = [
   },
 ];
 
-/** Return the index of a value within its trait. */
 export function indexInTrait(name: TraitName, value: string): number {
   return TRAITS.find((trait) => trait.name === name)?.values.indexOf(value) ?? -1;
 }

@@ -1,4 +1,5 @@
 // Amounts of hands: in big blinds, or in the currency of the record.
+import { withCurrency } from "../app/format/number";
 import type { Unit } from "./url_state";
 
 /** What an amount of a hand is measured in. */
@@ -8,7 +9,6 @@ export interface Measure {
   currency: string;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { EUR: "€", USD: "$", GBP: "£" };
 const MINUS = "−";
 
 /** Format chips of a record: "2.1 bb", "$4.20", "210". */
@@ -37,14 +37,7 @@ function moneyText(size: number, decimals: number, currency: string): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return withCurrency(text, currency);
-}
-
-/** "4.20" in USD -> "$4.20", in SEK -> "4.20 SEK"; chips have no sign. */
-export function withCurrency(text: string, currency: string): string {
-  if (currency === "chips") return text;
-  const sign = SIGNS[currency.toUpperCase()] ?? (currency.length === 1 ? currency : undefined);
-  return sign === undefined ? `${text} ${currency}` : sign + text;
+  return currency === "chips" ? text : withCurrency(text, currency);
 }
 
 /** Format a number with its sign and one decimal: "+36.0". */

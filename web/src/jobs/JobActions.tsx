@@ -24,61 +24,23 @@ import { stepName } from "./figures";
 import { resultNoun } from "./labels";
 import { jobQuery } from "./useJob";
 
-const JOBS = ["/api/v1/jobs"] as const;
+export const JOBS = ["/api/v1/jobs"] as const;
 
-/** Changes of a job besides its controls: its name, its place in the queue, its removal. */
-export function useJobChanges(id: string) {
-  const client = useQueryClient();
-  const of = { job_id: id };
-  const rename = useChange(
-    (name: string) => patch("/api/v1/jobs/{job_id}", { name }, of),
-    JOBS,
-    (job) => client.setQueryData(jobQuery(id).queryKey, job),
-  );
-  const move = useChange(
-    (before: string | null) => post("/api/v1/jobs/{job_id}/move", { before }, of),
-    JOBS,
-  );
-  const removal = useChange(
-    (with_result: boolean) => remove("/api/v1/jobs/{job_id}", { ...of, with_result }),
-    JOBS,
-  );
-  return { rename, move, removal };
-}
-
-interface Props {
-  job: JobProgress;
-  onDeleted?: () => void;
-}
-
-export function JobMenu({ job, onDeleted }: Props) {
+export function JobMenu({ job, onDeleted }: { job: JobProgress; onDeleted?: () => void }) {
   const [dialog, setDialog] = useState<"rename" | "delete" | null>(null);
   const deletion = job.controls.find(({ name }) => name === "delete");
   const close = () => setDialog(null);
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu>
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={`More for ${job.name}`}
-            data-testid="job-menu"
-          >
+          <ActionIcon size={32} aria-label={`More for ${job.name}`}>
             <span aria-hidden="true">⋮</span>
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setDialog("rename")} data-testid="rename-job">
-            Rename…
-          </Menu.Item>
-          <Menu.Item
-            color="var(--bad)"
-            disabled={!deletion}
-            onClick={() => setDialog("delete")}
-            data-testid="delete-job"
-          >
+          <Menu.Item onClick={() => setDialog("rename")}>Rename…</Menu.Item>
+          <Menu.Item color="var(--bad)" disabled={!deletion} onClick={() => setDialog("delete")}>
             Delete…
           </Menu.Item>
         </Menu.Dropdown>
@@ -98,7 +60,12 @@ export function JobMenu({ job, onDeleted }: Props) {
 
 function RenameJob({ job, onClose }: { job: JobProgress; onClose: () => void }) {
   const [name, setName] = useState(job.name);
-  const { rename } = useJobChanges(job.id);
+  const client = useQueryClient();
+  const rename = useChange(
+    (name: string) => patch("/api/v1/jobs/{job_id}", { name }, { job_id: job.id }),
+    JOBS,
+    (answer) => client.setQueryData(jobQuery(job.id).queryKey, answer),
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     rename.mutate(name.trim(), { onSuccess: onClose });
@@ -115,15 +82,9 @@ function RenameJob({ job, onClose }: { job: JobProgress; onClose: () => void }) 
             onChange={(event) => setName(event.currentTarget.value)}
             error={rename.error ? errorText(rename.error) : null}
             data-autofocus
-            data-testid="job-name"
           />
           <Group justify="end">
-            <Button
-              type="submit"
-              loading={rename.isPending}
-              disabled={!name.trim()}
-              data-testid="confirm-rename"
-            >
+            <Button type="submit" loading={rename.isPending} disabled={!name.trim()}>
               Rename
             </Button>
           </Group>
@@ -143,12 +104,15 @@ interface DeleteJobProps {
 
 function DeleteJob({ job, note, onClose, onDeleted }: DeleteJobProps) {
   const [withResult, setWithResult] = useState(false);
-  const { removal } = useJobChanges(job.id);
+  const removal = useChange(
+    () => remove("/api/v1/jobs/{job_id}", { job_id: job.id, with_result: withResult }),
+    JOBS,
+  );
   const noun = resultNoun(job.links.page);
   return (
     <ConfirmDelete
       title={`Delete ${job.name}?`}
-      onDelete={() => removal.mutateAsync(withResult).then(onDeleted)}
+      onDelete={() => removal.mutateAsync().then(onDeleted)}
       onClose={onClose}
       names={{ keep: "Keep", confirm: "Delete" }}
     >
@@ -166,11 +130,11 @@ function DeleteJob({ job, note, onClose, onDeleted }: DeleteJobProps) {
 
 type Command = Exclude<JobProgress["controls"][number]["name"], "delete">;
 
-const BUTTONS: readonly (ButtonProps & { command: Command; label: string; testId: string })[] = [
-  { command: "pause", label: "Pause", testId: "pause-job", variant: "default" },
-  { command: "resume", label: "Resume", testId: "resume-job" },
-  { command: "stop", label: "Stop and keep", testId: "stop-keep", variant: "default" },
-  { command: "cancel", label: "Cancel", testId: "cancel-job", variant: "outline", color: "red" },
+const BUTTONS: readonly (ButtonProps & { command: Command; label: string })[] = [
+  { command: "pause", label: "Pause", variant: "default" },
+  { command: "resume", label: "Resume" },
+  { command: "stop", label: "Stop and keep", variant: "default" },
+  { command: "cancel", label: "Cancel", variant: "outline", color: "red" },
 ];
 
 /** Commands that a runner obeys between two steps of its work. */
@@ -196,13 +160,12 @@ export function JobControls({ job }: { job: JobProgress }) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {offered.map(({ command, label, testId, ...style }) => (
+        {offered.map(({ command, label, ...style }) => (
           <Button
             key={command}
             {...style}
             loading={isPending(command)}
             onClick={command === "cancel" ? open : () => mutation.mutate(command)}
-            data-testid={testId}
           >
             {label}
           </Button>
@@ -220,7 +183,6 @@ export function JobControls({ job }: { job: JobProgress }) {
           onDelete={async () => mutation.mutate("cancel")}
           onClose={close}
           names={{ keep: "Keep running", confirm: "Cancel the job" }}
-          testId="confirm-cancel"
         >
           <Text size="sm">{note}</Text>
         </ConfirmDelete>

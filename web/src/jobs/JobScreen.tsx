@@ -1,5 +1,4 @@
 // The job screen: progress, figures, curve, controls and result.
-
 import { Alert, Group, Stack, Table, Text, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -68,6 +67,19 @@ function JobState({ job }: { job: JobProgress }) {
   const target = job.links.page && pageTarget(job.links.page);
   // The headline says the same of a job that met its target.
   const Summary = job.outcome === "complete" ? VisuallyHidden : Text;
+  const { seconds, eta_seconds } = job;
+  const rows: [label: string, text: string, testId: string][] = [
+    ...job.figures
+      .filter((figure) => isListed(job, figure))
+      .map((figure): [string, string, string] => [
+        figure.label,
+        figureText(figure),
+        `figure-${figure.name}`,
+      ]),
+    ["Time spent", seconds > 0 ? duration(seconds) : "–", "job-seconds"],
+  ];
+  if (!isFinal(job.state))
+    rows.push(["Time left", eta_seconds === null ? "–" : aboutDuration(eta_seconds), "job-eta"]);
   return (
     <section className="panel" aria-label="Progress">
       <Stack gap="sm">
@@ -98,12 +110,70 @@ function JobState({ job }: { job: JobProgress }) {
         )}
         {!isFinal(job.state) && <JobProgressBar job={job} />}
         {job.error && (
-          <Alert color="red" variant="outline" role="alert" title={STATE_LABEL[job.state]}>
+          <Alert color="red" role="alert" title={STATE_LABEL[job.state]}>
             {job.error}
           </Alert>
         )}
         <JobControls job={job} />
-        <JobFigures job={job} />
+
+        {figureNamed(job, "ev_oop") && (
+          <Table {...WORTH_LOOK} aria-label="EV and equity">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Td />
+                {PLAYERS.map((player, index) => (
+                  <Table.Th
+                    key={player}
+                    scope="col"
+                    fz="xs"
+                    fw={650}
+                    pr={24}
+                    c="var(--hue)"
+                    data-player={index}
+                  >
+                    {player.toUpperCase()}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {WORTH.map(({ label, name }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row" fz="xs" fw={400} pr={24} c="dimmed">
+                    {label}
+                  </Table.Th>
+                  {PLAYERS.map((player) => {
+                    const figure = figureNamed(job, `${name}_${player}`);
+                    return (
+                      <Table.Td
+                        key={player}
+                        fz="lg"
+                        pr={24}
+                        data-testid={`figure-${name}_${player}`}
+                      >
+                        {figure ? figureText(figure) : "–"}
+                      </Table.Td>
+                    );
+                  })}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        <Facts style={NUMBERS}>
+          {rows.map(([label, text, testId]) => (
+            <Fact
+              key={testId}
+              label={label}
+              testId={testId}
+              {...(testId === "figure-root_actions" && { style: WHOLE_ROW })}
+            >
+              <Text span inherit fw={400}>
+                {text}
+              </Text>
+            </Fact>
+          ))}
+        </Facts>
       </Stack>
     </section>
   );
@@ -126,41 +196,6 @@ const NUMBERS = {
 /** A sentence has a row of its own. */
 const WHOLE_ROW = { gridColumn: "1 / -1" };
 
-function JobFigures({ job }: { job: JobProgress }) {
-  const { seconds, eta_seconds } = job;
-  const rows: [label: string, text: string, testId: string][] = [
-    ...job.figures
-      .filter((figure) => isListed(job, figure))
-      .map((figure): [string, string, string] => [
-        figure.label,
-        figureText(figure),
-        `figure-${figure.name}`,
-      ]),
-    ["Time spent", seconds > 0 ? duration(seconds) : "–", "job-seconds"],
-  ];
-  if (!isFinal(job.state))
-    rows.push(["Time left", eta_seconds === null ? "–" : aboutDuration(eta_seconds), "job-eta"]);
-  return (
-    <>
-      {figureNamed(job, "ev_oop") && <Worth job={job} />}
-      <Facts style={NUMBERS}>
-        {rows.map(([label, text, testId]) => (
-          <Fact
-            key={testId}
-            label={label}
-            testId={testId}
-            {...(testId === "figure-root_actions" && { style: WHOLE_ROW })}
-          >
-            <Text span inherit fw={400}>
-              {text}
-            </Text>
-          </Fact>
-        ))}
-      </Facts>
-    </>
-  );
-}
-
 /** The headline of a job that is done has its main figure. */
 function isListed(job: JobProgress, figure: Figure): boolean {
   if (WORTH_NAMES.includes(figure.name)) return false;
@@ -174,49 +209,6 @@ const WORTH_LOOK = {
   verticalSpacing: 2,
   lh: "inherit",
 };
-
-/** EV and equity of both players. */
-function Worth({ job }: { job: JobProgress }) {
-  return (
-    <Table {...WORTH_LOOK} aria-label="EV and equity">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Td />
-          {PLAYERS.map((player, index) => (
-            <Table.Th
-              key={player}
-              scope="col"
-              fz="xs"
-              fw={650}
-              pr={24}
-              c="var(--hue)"
-              data-player={index}
-            >
-              {player.toUpperCase()}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {WORTH.map(({ label, name }) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" fz="xs" fw={400} pr={24} c="dimmed">
-              {label}
-            </Table.Th>
-            {PLAYERS.map((player) => {
-              const figure = figureNamed(job, `${name}_${player}`);
-              return (
-                <Table.Td key={player} fz="lg" pr={24} data-testid={`figure-${name}_${player}`}>
-                  {figure ? figureText(figure) : "–"}
-                </Table.Td>
-              );
-            })}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
 
 interface Props {
   events: readonly JobProgress[];

@@ -1,5 +1,4 @@
 // The jobs screen: all jobs, newest first.
-
 import {
   ActionIcon,
   ColorSwatch,
@@ -12,8 +11,9 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useChange } from "../api/change";
 import { isFinal, type JobProgress } from "../api/job_events";
-import { query } from "../api/query";
+import { post, query } from "../api/query";
 import { aboutDuration, counted, duration } from "../app/format/number";
 import { Choice } from "../app/forms/Choice";
 import { ButtonLink, TextLink } from "../app/links";
@@ -22,7 +22,7 @@ import type { Column } from "../app/table/columns";
 import { DataTable } from "../app/table/DataTable";
 import { useTitle } from "../app/title";
 import { useUrlState } from "../app/url/url_schema";
-import { JobMenu, useJobChanges } from "./JobActions";
+import { JOBS, JobMenu } from "./JobActions";
 import { colourOf, inOrder, pageTarget, placeBefore } from "./labels";
 import { NoJobs } from "./NoJobs";
 import { readJobsUrlState, SHOWN, type Shown } from "./url_state";
@@ -53,7 +53,6 @@ export default function JobsScreen() {
           names={FILTERS}
           value={shown}
           onChange={(value) => change({ state: value, page: "" }, "push")}
-          data-testid="job-filter"
         />
       </Group>
       {error ? <Failure error={error} retry={refetch} /> : null}
@@ -209,7 +208,10 @@ interface Props {
 }
 
 function QueuedJob({ job, queue, index }: Props) {
-  const { move } = useJobChanges(job.id);
+  const move = useChange(
+    (before: string | null) => post("/api/v1/jobs/{job_id}/move", { before }, { job_id: job.id }),
+    JOBS,
+  );
   return (
     <li data-testid="queued-job">
       <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -17,7 +17,6 @@ export function figureNamed(job: JobProgress, name: string): Figure | undefined 
   return job.figures.find((figure) => figure.name === name);
 }
 
-/** Return the value of a figure if it is a known number. */
 export function numberOf(job: JobProgress, name: string): number | null {
   const value = figureNamed(job, name)?.value;
   return typeof value === "number" ? value : null;
@@ -31,7 +30,6 @@ export function figureText({ value, unit, maximum }: Figure): string {
   return `${quantityText(value, unit)}${total}`;
 }
 
-/** Return a number with its unit. */
 export function quantityText(value: number, unit: string | null): string {
   const format = unit === null ? undefined : FORMATS[unit];
   if (format) return format(value);

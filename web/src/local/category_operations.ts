@@ -3,13 +3,14 @@
 
 import { PokerError } from "engine/errors.js";
 import { DRAWS, MADE_HANDS } from "engine/hand_categories.js";
-import { type HandEquities, pairwiseSum } from "engine/hand_equities.js";
 import type { Engine } from "engine/index.js";
+import type { HandEquities } from "engine/results.js";
 import { boardInOrder } from "engine/text/cards.js";
 import { COMBO_TEXTS } from "engine/text/combos.js";
 import { formatCards, parseCards } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { optionsOf, summaryOf, warningsOf } from "./equity_operations";
+import { pairwiseSum } from "./pairwise_sum";
 
 type Entry = Schemas["CategoryRow"];
 type Member = (combo: number) => boolean;

@@ -3,22 +3,14 @@ import { PokerError } from "engine/errors.js";
 import { repr } from "engine/text/characters.js";
 import { COMBO_TEXTS } from "engine/text/combos.js";
 import { formatRange, parseRange, type Range } from "engine/text/index.js";
-import { NotationError } from "engine/text/notation_error.js";
-import { general } from "engine/text/numbers.js";
-import { labelOf } from "engine/text/paste/phrases.js";
-import { onCodePoints } from "engine/text/placeholders.js";
+import { notationError, wholeTextError } from "engine/text/reader.js";
 import type { Schemas } from "../api/client";
+import { MAX_ACTIONS } from "../ranges/chart/label_words";
+import { FOLD, type Section, sectionsOf } from "../ranges/chart/sections";
+import { general } from "./numbers";
 import { type RangeWarnings, rangePart, rangeWarnings } from "./range_answers";
 
-const MAX_ACTIONS = 12;
 const ROUNDING = 1e-9; // of shares such as three thirds
-
-interface Section {
-  action: string;
-  column: number;
-  text: string;
-  offset: number;
-}
 
 /** A chart: its actions without fold, and the warnings about its text. */
 export interface Chart {
@@ -27,36 +19,30 @@ export interface Chart {
   warnings: RangeWarnings;
 }
 
-/** Whether a text names several actions; one label before a range names the range. */
-export function isChart(text: string): boolean {
-  return sectionsOf(text).length > 1;
-}
-
 /** Read a chart; a section `fold` is checked, and not kept. */
 export function readChart(text: string, pointer: string): Chart {
-  return onCodePoints(text, (plain) => readSections(plain, pointer));
-}
-
-function readSections(text: string, pointer: string): Chart {
   const sections = sectionsOf(text);
-  if (sections.length === 0) {
-    const hint = "name each: raise: QQ+; call: JJ-99";
-    throw new NotationError(text, 1, Math.max(1, text.length), "there is no action", hint);
-  }
-  for (const [number, { action, column }] of sections.entries()) {
+  if (sections.length === 0)
+    throw wholeTextError(text, "there is no action", "name each: raise: QQ+; call: JJ-99");
+  for (const [number, { action, at }] of sections.entries()) {
     if (sections.slice(0, number).some((other) => other.action === action)) {
       const reason = `the action ${repr(action)} is there twice`;
-      throw new NotationError(text, column, action.length, reason, "join the two ranges");
+      const column = 1 + charactersBefore(text, at);
+      throw notationError(text, column, [...action].length, reason, "join the two ranges");
     }
   }
   if (sections.length > MAX_ACTIONS) {
     const message = `the chart has ${sections.length} actions; ${MAX_ACTIONS} is the limit`;
     throw new PokerError("poker-error", message);
   }
-  const read = sections.map((section) => ({ ...section, range: readSection(text, section) }));
+  const read = sections.map((section) => ({
+    action: section.action,
+    offset: charactersBefore(text, section.begin),
+    range: readSection(text, section),
+  }));
   refuseSums(read);
   const actions = read
-    .filter(({ action }) => action.toLowerCase() !== "fold")
+    .filter(({ action }) => action.toLowerCase() !== FOLD)
     .map(({ action, range }) => ({ action, weights: range.weights }));
   const played = new Float64Array(COMBO_TEXTS.length);
   for (const { weights } of actions) {
@@ -90,34 +76,19 @@ export function chartAnswer(text: string): Schemas["ParsedChart"] {
   };
 }
 
-/** Split a text at the labels that begin it, a line, or follow a semicolon. */
-function sectionsOf(text: string): Section[] {
-  const starts: { action: string; column: number; begin: number }[] = [];
-  for (const segment of text.matchAll(/[^;\n]+/g)) {
-    const label = labelOf(segment[0]);
-    if (label) {
-      const column = segment.index + segment[0].indexOf(label.name) + 1;
-      starts.push({ action: label.name, column, begin: segment.index + label.end });
-    } else if (starts.length === 0 && segment[0].trim()) {
-      return [];
-    }
-  }
-  return starts.map(({ action, column, begin }, number) => {
-    const next = starts[number + 1];
-    const end = next ? next.column - 1 : text.length;
-    const section = text.slice(begin, end).replace(/[ ;\n\r\t]+$/, "");
-    return { action, column, text: section, offset: begin };
-  });
+/** Return the number of characters before an index, which counts units of UTF-16. */
+function charactersBefore(text: string, index: number): number {
+  return [...text.slice(0, index)].length;
 }
 
 /** Read the range of a section; an error has its place in the whole text. */
-function readSection(text: string, section: Section): Range {
+function readSection(text: string, { range, begin }: Section): Range {
   try {
-    return parseRange(section.text || "none");
+    return parseRange(range || "none");
   } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    const column = section.offset + error.column;
-    throw new NotationError(text, column, error.length, error.reason, error.hint);
+    if (!(error instanceof PokerError) || error.code !== "notation-error") throw error;
+    const { column = 1, length = 1, reason = "", hint = "" } = error;
+    throw notationError(text, charactersBefore(text, begin) + column, length, reason, hint);
   }
 }
 

@@ -4,11 +4,11 @@ import { PokerError } from "engine/errors.js";
 import type { Engine } from "engine/index.js";
 import type { EquityResult } from "engine/results.js";
 import { readHandText } from "engine/seats.js";
-import { grouped, repr } from "engine/text/characters.js";
+import { repr } from "engine/text/characters.js";
 import { formatCard, parseCards, parseRange } from "engine/text/index.js";
-import { general } from "engine/text/numbers.js";
 import type { EquityResult as Answer, Schemas } from "../api/client";
 import { breakdownOf } from "./hand_breakdown";
+import { general, grouped } from "./numbers";
 import { rangeWarnings } from "./range_answers";
 
 type Request = Schemas["EquityRequest"];

@@ -6,7 +6,7 @@ import { Fraction } from "engine/fraction.js";
 import type { Schemas } from "../api/client";
 import { exactSum } from "./exact_sum";
 import { type FlopEntry, TRAITS, traitOf } from "./flop_list";
-import type { FlopTally, SurveyTask } from "./flop_worker";
+import type { FlopTally, SurveyTask } from "./flop_tallies";
 import { RUNOUTS, scaledWeights } from "./scaled_weights";
 
 const BARS = 20;

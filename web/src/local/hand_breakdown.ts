@@ -1,8 +1,10 @@
 // The equity of each hand of a player as the service describes it: combos, classes, distribution
 // and curve.
-import { type HandEquities, pairwiseSum } from "engine/hand_equities.js";
-import { CLASS_COMBOS, CLASS_TEXTS, COMBO_TEXTS } from "engine/text/combos.js";
+import type { HandEquities } from "engine/results.js";
+import { COMBO_TEXTS } from "engine/text/combos.js";
 import type { Schemas } from "../api/client";
+import { CLASS_COMBOS } from "./hand_classes";
+import { pairwiseSum } from "./pairwise_sum";
 
 const BARS = 20;
 const STEPS = 200;
@@ -17,14 +19,13 @@ export function breakdownOf(hands: HandEquities): Schemas["HandEquities"] {
       const [weight = 0, equity = 0] = [hands.weights[combo], hands.equity[combo]];
       return [{ hand, weight, likelihood, equity }];
     }),
-    classes: CLASS_TEXTS.flatMap((_, number) => classEntry(hands, number)),
+    classes: [...CLASS_COMBOS].flatMap(([hand, combos]) => classEntry(hands, hand, combos)),
     distribution: distributionOf(hands),
     curve: curveOf(hands),
   };
 }
 
-function classEntry(hands: HandEquities, number: number): Entry[] {
-  const combos = CLASS_COMBOS[number] ?? [];
+function classEntry(hands: HandEquities, hand: string, combos: readonly number[]): Entry[] {
   const likely = combos.map((combo) => hands.likelihood[combo] ?? 0);
   const likelihood = pairwiseSum(likely);
   if (likelihood === 0) return [];
@@ -33,7 +34,7 @@ function classEntry(hands: HandEquities, number: number): Entry[] {
   );
   const weight = pairwiseSum(combos.map((combo) => hands.weights[combo] ?? 0)) / combos.length;
   const equity = pairwiseSum(products) / likelihood;
-  return [{ hand: CLASS_TEXTS[number] ?? "", weight, likelihood, equity }];
+  return [{ hand, weight, likelihood, equity }];
 }
 
 /** Return the probability of an equity in each twentieth from 0 to 1. */

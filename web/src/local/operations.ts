@@ -15,9 +15,15 @@ interface Call {
 
 type Operation = (call: Call) => Promise<unknown>;
 
-const ranges = () => import("./range_operations");
-const saved = () => import("./saved_ranges");
-const flops = () => import("./flop_operations");
+/** Wait for the core that reads text; one that could not be fetched before is fetched again. */
+async function reading<Module>(operations: Promise<Module>): Promise<Module> {
+  await (await import("engine/text/reader.js")).loadReader();
+  return operations;
+}
+
+const ranges = () => reading(import("./range_operations"));
+const saved = () => reading(import("./saved_ranges"));
+const flops = () => reading(import("./flop_operations"));
 const pots = () => import("./pot_operations");
 const engine = async () => (await import("./engine")).loadEngine();
 

@@ -1,6 +1,6 @@
 // Outs as the service answers them, computed by the engine.
 import type { Engine } from "engine/index.js";
-import type { Out, Outlook } from "engine/outs.js";
+import type { Out, Outlook } from "engine/outs_results.js";
 import { formatCards, parseCard, parseCards } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { warningsOf } from "./equity_operations";

@@ -2,8 +2,9 @@
 import { PokerError } from "engine/errors.js";
 import { Fraction, ZERO } from "engine/fraction.js";
 import { excerpt } from "engine/text/characters.js";
-import { general, plainDecimals } from "engine/text/numbers.js";
+import { plainDecimals } from "engine/text/numbers.js";
 import type { Schemas } from "../api/client";
+import { general } from "./numbers";
 
 const MAX_DECIMALS = 6;
 const MAX_CHIPS = 10n ** 18n;

@@ -19,7 +19,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   "limit-exceeded": "Work or input beyond a stated limit",
 };
 
-type Details = Schemas["Problem"];
+type Details = Schemas["ProblemDetails"];
 
 /** What is refused and is not about poker: an unknown id, a name that is taken. */
 export class Refusal extends Error {

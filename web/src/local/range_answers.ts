@@ -1,11 +1,13 @@
 // Ranges as the service describes them: sizes, grids, hand classes, and warnings about texts.
 
 import { located } from "engine/inputs.js";
-import { CLASS_COMBOS, CLASS_TEXTS, COMBO_TEXTS } from "engine/text/combos.js";
-import { type Dialect, formatRange, type Range } from "engine/text/index.js";
+import { COMBO_TEXTS } from "engine/text/combos.js";
+import { formatRange, type Range } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
 import { RANKS } from "../cards/card";
+import { CLASSES, classAt } from "../ranges/grid/hand_class";
 import { exactSum } from "./exact_sum";
+import { CLASS_COMBOS } from "./hand_classes";
 
 type Weights = Float64Array;
 export type RangeWarnings = Schemas["RangeWarning"][];
@@ -25,28 +27,17 @@ export function gridOf(weights: Weights): number[][] {
   return RANKS.map((_, row) => RANKS.map((_, column) => meanOf(weights, classAt(row, column))));
 }
 
-function classAt(row: number, column: number): number {
-  const [high, low] = [RANKS[Math.min(row, column)], RANKS[Math.max(row, column)]];
-  const suitedness = row === column ? "" : row < column ? "s" : "o";
-  return CLASS_TEXTS.indexOf(`${high}${low}${suitedness}`);
-}
-
 /** Return the mean; exact where all weights are equal. */
-function meanOf(weights: Weights, hand: number): number {
-  const members = (CLASS_COMBOS[hand] ?? []).map((combo) => weights[combo] ?? 0);
+function meanOf(weights: Weights, hand: string): number {
+  const members = (CLASS_COMBOS.get(hand) ?? []).map((combo) => weights[combo] ?? 0);
   const [first = 0] = members;
   return members.every((weight) => weight === first) ? first : exactSum(members) / members.length;
 }
 
 /** Return the mean weight of each hand class in the range, in the order of the grid. */
 export function classesOf(weights: Weights): Record<string, number> {
-  const classes: Record<string, number> = {};
-  for (const [row, means] of gridOf(weights).entries()) {
-    for (const [column, mean] of means.entries()) {
-      if (mean) classes[CLASS_TEXTS[classAt(row, column)] ?? ""] = mean;
-    }
-  }
-  return classes;
+  const means = CLASSES.map((hand): [string, number] => [hand, meanOf(weights, hand)]);
+  return Object.fromEntries(means.filter(([, mean]) => mean > 0));
 }
 
 /** Return a range in an answer. */
@@ -86,7 +77,7 @@ export function rangeWarnings({ warnings }: Range, pointer: string): RangeWarnin
 export function parsedRange(
   range: Range,
   pointer: string,
-  dialect?: Dialect | null,
+  dialect?: Schemas["RangesParseRequest"]["to"],
 ): Schemas["ParsedRange"] {
   const { weights } = range;
   const entries = COMBO_TEXTS.flatMap((text, combo) =>
@@ -94,7 +85,7 @@ export function parsedRange(
   );
   const combos = totalOf(weights);
   return {
-    text: located("/to", () => formatRange(weights, dialect ?? undefined)),
+    text: located("/to", () => formatRange(weights, dialect)),
     dialect: dialect ?? null,
     combos,
     combo_count: entries.length,
@@ -105,6 +96,6 @@ export function parsedRange(
     weights: Object.fromEntries(entries),
     overlaps: overlapNotes(range, pointer),
     warnings: rangeWarnings(range, pointer),
-    label: range.label,
+    label: null,
   };
 }

@@ -3,7 +3,8 @@ import { PokerError } from "engine/errors.js";
 import { located } from "engine/inputs.js";
 import { formatRange, type ParseOptions, parseRange } from "engine/text/index.js";
 import type { Schemas } from "../api/client";
-import { chartActions, isChart, readChart } from "./charts";
+import { isChart } from "../ranges/chart/sections";
+import { chartActions, readChart } from "./charts";
 import { Refusal } from "./problems";
 import { classesOf, percentOf, rangeWarnings, totalOf } from "./range_answers";
 

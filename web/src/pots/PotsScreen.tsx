@@ -1,5 +1,4 @@
 // The pots screen: contributions, pots, payouts, and the check of a claim.
-
 import { Group, Title } from "@mantine/core";
 import { useMemo } from "react";
 import { isSite } from "../api/backend";
@@ -11,7 +10,7 @@ import { Share } from "../app/Share";
 import { Empty } from "../app/states";
 import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
-import { useScreenDraft } from "../app/url/useUrlDraft";
+import { useUrlDraft } from "../app/url/useUrlDraft";
 import { errorsOf } from "./field_errors";
 import { canSettle } from "./request";
 import { PotsResult } from "./results/PotsResult";
@@ -30,7 +29,11 @@ const EXAMPLE: Table = tableOf({
 
 export default function PotsScreen() {
   useTitle("Pots");
-  const { draft, debounced, isPending, edit, commit } = useScreenDraft("/pots", readPotsUrlState);
+  const { draft, debounced, isPending, edit, commit } = useUrlDraft({
+    to: "/pots",
+    read: readPotsUrlState,
+    write: readPotsUrlState,
+  });
   const step = (next: Table) => commit(urlStateOf(next), "push");
   const changes = useUndoHistory(
     JSON.stringify(debounced),
@@ -51,11 +54,7 @@ export default function PotsScreen() {
         <Title order={1}>Pots</Title>
         <Group gap="xs">
           <UndoRedo changes={changes} />
-          <ToolButton
-            disabled={isEmpty(draftTable)}
-            onClick={() => step(EMPTY_TABLE)}
-            data-testid="clear"
-          >
+          <ToolButton disabled={isEmpty(draftTable)} onClick={() => step(EMPTY_TABLE)}>
             Clear
           </ToolButton>
           <Share />

@@ -62,21 +62,14 @@ export function tableOf(urlState: PotsUrlState): Table {
     folded: folded.includes(String(seat)),
     mucked: mucked.includes(String(seat)),
   }));
-  return {
-    seats,
-    button: /^\d$/.test(urlState.button) ? Number(urlState.button) : 0,
-    board: urlState.board,
-    board2: urlState.board2,
-    rake: urlState.rake,
-    cap: urlState.cap,
-    noDrop: urlState.nodrop !== "",
-    currency: urlState.currency,
-    smallest: urlState.smallest,
-  };
+  const { board, board2, rake, cap, currency, smallest } = urlState;
+  const button = /^\d$/.test(urlState.button) ? Number(urlState.button) : 0;
+  const noDrop = urlState.nodrop !== "";
+  return { seats, button, board, board2, rake, cap, noDrop, currency, smallest };
 }
 
 export function urlStateOf(table: Table): PotsUrlState {
-  const { seats } = table;
+  const { seats, board, board2, rake, cap, currency, smallest } = table;
   const texts = (key: "chips" | "cards" | "claim" | "name") => {
     const all = seats.map((seat) => seat[key]);
     return all.some((text) => text !== "") ? all : [];
@@ -93,13 +86,13 @@ export function urlStateOf(table: Table): PotsUrlState {
     folded: numbers("folded"),
     mucked: numbers("mucked"),
     button: table.button === 0 ? "" : String(table.button),
-    board: table.board,
-    board2: table.board2,
-    rake: table.rake,
-    cap: table.cap,
+    board,
+    board2,
+    rake,
+    cap,
     nodrop: table.noDrop ? "1" : "",
-    currency: table.currency,
-    smallest: table.smallest,
+    currency,
+    smallest,
   };
 }
 

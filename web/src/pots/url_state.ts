@@ -4,7 +4,6 @@ import { type FullUrlState, fullReader, text, texts } from "../app/url/url_schem
 const POTS = {
   chips: texts,
   cards: texts,
-  /** Claimed payout of each seat. */
   claim: texts,
   name: texts,
   /** Numbers of seats. */

@@ -1,5 +1,4 @@
 // The ranges screen: saved ranges, the range editor, import and export.
-
 import { Box, Button, Group, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -15,13 +14,14 @@ import { ComparePane } from "./compare/ComparePane";
 import { RangeEditor } from "./editor/RangeEditor";
 import { ExportPane } from "./import_export/ExportPane";
 import { ImportPane } from "./import_export/ImportPane";
+import { PanesContext, usePanes } from "./panes";
 import classes from "./RangesScreen.module.css";
 import { type Notice, Status } from "./Status";
 import { RangeDetails } from "./saved/RangeDetails";
 import { SavedList } from "./saved/SavedList";
 import { savedRanges } from "./saved/saved";
 import { DEFAULT_DEPTH, StarterRanges } from "./starters/StarterRanges";
-import { type EditedRange, useEditedRange } from "./useEditedRange";
+import { useEditedRange } from "./useEditedRange";
 
 const EXAMPLE = "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,54s,A8o+,A5o:0.5,KTo+,QTo+,JTo:0.5";
 
@@ -36,7 +36,7 @@ export default function RangesScreen() {
   const isBlank = edited.fields.text.trim() === "";
   const isComing = edited.id !== undefined && saved.isPending;
   return (
-    <>
+    <PanesContext value={{ edited, onNotice: setNotice }}>
       {/* A message appears beside the title, so nothing moves. */}
       <Group gap="4px 16px" mb={12}>
         <Title order={1} flex={{ base: 1, sm: "none" }}>
@@ -63,17 +63,26 @@ export default function RangesScreen() {
           style={{ overflowY: "auto" }}
           aria-label="Saved ranges"
         >
-          <SavedList edited={edited} onNotice={setNotice} />
+          <SavedList />
         </Box>
         <section className={`panel ${classes["range"]}`} aria-label="Range" ref={pane}>
           {isComing ? <Loading what="Loading the saved range" /> : null}
-          {isMissing ? <Missing edited={edited} /> : null}
-          {!isComing && !isMissing && <EditedPane edited={edited} />}
+          {isMissing && (
+            <Stack gap="xs" align="start">
+              <Failure
+                error={new Error(`There is no saved range ${edited.id}. It may have been deleted.`)}
+              />
+              <Button variant="default" onClick={() => edited.open(undefined, edited.fields)}>
+                Start a new range
+              </Button>
+            </Stack>
+          )}
+          {!isComing && !isMissing && <EditedPane />}
         </section>
         <Stack gap={12} miw={0} className={classes["ways"] ?? ""}>
           {!isComing && !isMissing && (
             <section className="panel" aria-label="Save">
-              <RangeDetails key={edited.number} edited={edited} onNotice={setNotice} />
+              <RangeDetails key={edited.number} />
             </section>
           )}
           {isBlank && (
@@ -90,16 +99,16 @@ export default function RangesScreen() {
           )}
           {!isChart && (
             <section className="panel" aria-label="Compare">
-              <ComparePane edited={edited} onNotice={setNotice} />
+              <ComparePane />
             </section>
           )}
           {!isSite && (
             <section className="panel" aria-label="Preflop book">
-              <BookPane edited={edited} onNotice={setNotice} />
+              <BookPane />
             </section>
           )}
           <section className="panel" aria-label="Import">
-            <ImportPane edited={edited} onNotice={setNotice} />
+            <ImportPane />
           </section>
           {!isChart && (
             <section className="panel" aria-label="Export">
@@ -115,7 +124,7 @@ export default function RangesScreen() {
           )}
         </Stack>
       </div>
-    </>
+    </PanesContext>
   );
 }
 
@@ -132,8 +141,8 @@ function useInSight(id: string | undefined) {
   return pane;
 }
 
-function EditedPane({ edited }: { edited: EditedRange }) {
-  const { number, fields, change } = edited;
+function EditedPane() {
+  const { number, fields, change } = usePanes().edited;
   const actions = readChart(fields.text);
   return (
     <Stack gap="md">
@@ -159,19 +168,6 @@ function EditedPane({ edited }: { edited: EditedRange }) {
           </Group>
         </>
       )}
-    </Stack>
-  );
-}
-
-function Missing({ edited }: { edited: EditedRange }) {
-  return (
-    <Stack gap="xs" align="start">
-      <Failure
-        error={new Error(`There is no saved range ${edited.id}. It may have been deleted.`)}
-      />
-      <Button variant="default" onClick={() => edited.open(undefined, edited.fields)}>
-        Start a new range
-      </Button>
     </Stack>
   );
 }

@@ -26,18 +26,12 @@ export function Status({ notice, onClose }: { notice: Notice | null; onClose: ()
             size="compact-sm"
             variant="default"
             onClick={() => notice.undo && undo(notice.undo)}
-            data-testid="undo-delete"
           >
             Undo
           </Button>
         )}
         {notice && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Close the message"
-            onClick={onClose}
-          >
+          <ActionIcon aria-label="Close the message" onClick={onClose}>
             <CrossIcon />
           </ActionIcon>
         )}

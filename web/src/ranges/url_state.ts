@@ -1,53 +1,45 @@
-// URL state of the ranges screen: the range and its unsaved changes.
-import { textOf, textsOf } from "../app/url/search_params";
+// URL state of the ranges screen: the range, its unsaved changes, and the search in the list.
+import { textsOf } from "../app/url/search_params";
+import { type Kind, text, type UrlState, urlReader } from "../app/url/url_schema";
 
-const PARTS = ["text", "name", "folder", "notes"] as const;
+/** A changed field; an emptied one is a list with an empty text, which is kept in the URL. */
+const edited: Kind<string | string[]> = ([first]) => (first === "" ? [first] : (first ?? ""));
 
-/** The editable fields of a range. */
-export type RangeFields = Record<(typeof PARTS)[number], string>;
+const FIELDS = { text: edited, name: edited, folder: edited, notes: edited };
+const RANGES = {
+  id: text,
+  /** The words that the list of saved ranges is searched for. */
+  find: text,
+  ...FIELDS,
+};
+const NAMES = Object.keys(FIELDS) as (keyof RangeFields)[];
+
+export type RangeFields = Record<keyof typeof FIELDS, string>;
+export type RangesUrlState = UrlState<typeof RANGES>;
+
+export const readRangesUrlState = urlReader(RANGES);
 
 export const NEW_RANGE: RangeFields = { text: "", name: "", folder: "", notes: "" };
 
-/**
- * Unchanged fields are omitted. An emptied field is a list with an empty text, which is kept in the
- * URL.
- */
-export type RangesUrlState = { id?: string; find?: string } & {
-  [part in keyof RangeFields]?: string | string[];
-};
-
-export function readRangesUrlState(search: Record<string, unknown>): RangesUrlState {
-  const id = textOf(search, "id");
-  const find = textOf(search, "find");
-  const urlState: RangesUrlState = { ...(id && { id }), ...(find && { find }) };
-  for (const part of PARTS) {
-    const [text] = textsOf(search, part);
-    if (text !== undefined) urlState[part] = text === "" ? [""] : text;
-  }
-  return urlState;
-}
+const fieldsBy = (field: (name: keyof RangeFields) => string) =>
+  Object.fromEntries(NAMES.map((name) => [name, field(name)])) as RangeFields;
 
 /** Return the fields on the screen: the saved ones with the changes in the URL. */
 export function fieldsAt(urlState: RangesUrlState, saved: RangeFields = NEW_RANGE): RangeFields {
-  const part = (name: keyof RangeFields) => textsOf(urlState, name)[0] ?? saved[name];
-  return { text: part("text"), name: part("name"), folder: part("folder"), notes: part("notes") };
+  return fieldsBy((name) => textsOf(urlState, name)[0] ?? saved[name]);
 }
 
-/** Return the URL state of a range. */
-export function urlStateOf(
-  id: string | undefined,
-  fields: RangeFields,
-  saved: RangeFields = NEW_RANGE,
-): RangesUrlState {
-  const changed = PARTS.filter((part) => fields[part] !== saved[part]);
-  return {
-    ...(id && { id }),
-    ...Object.fromEntries(changed.map((part) => [part, fields[part] || [""]])),
-  };
+export function isChanged(fields: RangeFields, saved: RangeFields): boolean {
+  return NAMES.some((name) => fields[name] !== saved[name]);
+}
+
+/** Return the parameters of a range; unchanged fields have none. */
+export function parametersOf(id = "", fields: RangeFields = NEW_RANGE, saved = NEW_RANGE) {
+  const changes = NAMES.map((name) => [name, fields[name] === saved[name] ? [] : [fields[name]]]);
+  return { id, ...(Object.fromEntries(changes) as Record<keyof RangeFields, string[]>) };
 }
 
 /** Return the saved fields with the edits made while they were being saved. */
 export function changedSince(saved: RangeFields, sent: RangeFields, now: RangeFields): RangeFields {
-  const part = (name: keyof RangeFields) => (now[name] === sent[name] ? saved : now)[name];
-  return { text: part("text"), name: part("name"), folder: part("folder"), notes: part("notes") };
+  return fieldsBy((name) => (now[name] === sent[name] ? saved : now)[name]);
 }

@@ -1,19 +1,19 @@
 // State of the range being edited, saved or not; it lives in the URL.
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { pendingAfter } from "../app/forms/own_updates";
+import { type ChangeUrlState, useUrlState } from "../app/url/url_schema";
 import { fieldsOf, type SavedRange, savedRanges } from "./saved/saved";
 import {
   changedSince,
   fieldsAt,
+  isChanged,
   NEW_RANGE,
+  parametersOf,
   type RangeFields,
   type RangesUrlState,
-  urlStateOf,
+  readRangesUrlState,
 } from "./url_state";
-
-const route = getRouteApi("/ranges");
 
 export interface EditedRange {
   id: string | undefined;
@@ -34,9 +34,10 @@ export interface EditedRange {
   beginSave: () => { sent: RangeFields; onSaved: (saved: SavedRange) => void };
 }
 
+export const useRangesUrlState = () => useUrlState("/ranges", readRangesUrlState);
+
 export function useEditedRange(): EditedRange {
-  const urlState = route.useSearch() as RangesUrlState;
-  const navigate = route.useNavigate();
+  const [urlState, changeUrl] = useRangesUrlState();
   const { data } = useQuery(savedRanges);
   const saved = data?.ranges.find(({ id }) => id === urlState.id);
   const base = saved ? fieldsOf(saved) : NEW_RANGE;
@@ -57,24 +58,22 @@ export function useEditedRange(): EditedRange {
     };
   }, [numbered, visit]);
 
-  function go(search: RangesUrlState, replace: boolean) {
-    if (visit.current === null) return; // the screen was left during the request
-    const merged = urlState.find ? { ...search, find: urlState.find } : search;
-    void navigate({ search: merged, replace, resetScroll: false });
-  }
+  const go: ChangeUrlState<RangesUrlState> = (parameters, mode) => {
+    if (visit.current !== null) changeUrl(parameters, mode); // else the screen was left
+  };
 
   return {
     id: urlState.id,
     number: numbered,
     saved,
     fields,
-    isChanged: Object.keys(urlStateOf(undefined, fields, base)).length > 0,
+    isChanged: isChanged(fields, base),
     change: (parts) => {
       send({ ...latest.current, ...parts });
       const now = justSaved.current ?? { id: urlState.id, base };
-      go(urlStateOf(now.id, latest.current, now.base), true);
+      go(parametersOf(now.id, latest.current, now.base));
     },
-    open: (id, range) => go(range ? urlStateOf(id, range) : { ...(id && { id }) }, false),
+    open: (id, range) => go(parametersOf(id, range), "push"),
     beginSave: () => {
       const sent = latest.current;
       const then = visit.current;
@@ -83,7 +82,8 @@ export function useEditedRange(): EditedRange {
         keepNumberFor(merged.id);
         const before = fieldsOf(merged);
         if (merged.id !== urlState.id) justSaved.current = { id: merged.id, base: before };
-        go(urlStateOf(merged.id, changedSince(before, sent, latest.current), before), false);
+        const kept = changedSince(before, sent, latest.current);
+        go(parametersOf(merged.id, kept, before), "push");
       };
       return { sent, onSaved };
     },
@@ -122,20 +122,4 @@ function useNumber(id: string | undefined): [number, (id: string) => void] {
     setState({ id, number, next: id });
   }
   return [state.number, (next) => setState((previous) => ({ ...previous, next }))];
-}
-
-/** The search text of the list, kept in the URL. */
-export function useSearchText(): [string, (text: string) => void] {
-  const urlState = route.useSearch() as RangesUrlState;
-  const navigate = route.useNavigate();
-  const { find = "", ...rest } = urlState;
-  return [
-    find,
-    (text) =>
-      void navigate({
-        search: { ...rest, ...(text && { find: text }) },
-        replace: true,
-        resetScroll: false,
-      }),
-  ];
 }

@@ -14,7 +14,6 @@ export type Order = NonNullable<Schemas["RangesParseRequest"]["order"]> | null;
 
 const PARSE = "/api/v1/ranges/parse";
 
-/** Return the parse query of a text. */
 export function rangeQuery(text: string, plus: Plus = "connector", order: Order = null) {
   return {
     ...question(PARSE, { text, plus, order }),

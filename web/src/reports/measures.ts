@@ -11,7 +11,6 @@ export interface Measure {
   /** The name of a column in the URL: "x", "b50", "ev-oop". */
   key: string;
   label: string;
-  /** The action that it is the frequency of. */
   action?: Action;
   /** The player whose figure it is, 0 for OOP. */
   player?: number;
@@ -33,6 +32,12 @@ const SHARE = {
   change: (value: number | null) => signed(value === null ? null : 100 * value, 1),
 };
 
+const WORTH = [
+  { figure: "ev", label: "EV" },
+  { figure: "equity", label: "Equity" },
+  { figure: "eqr", label: "EQR" },
+] as const;
+
 /** Return the figures at a decision; EVs are multiplied by the factor from chips to the unit. */
 export function measuresOf(actions: readonly Action[], factor: number, unit: string): Measure[] {
   const scaled = (value: number | null) => (value === null ? null : value * factor);
@@ -50,27 +55,16 @@ export function measuresOf(actions: readonly Action[], factor: number, unit: str
       action,
       of: ({ frequencies }: Figures) => frequencies[at] ?? null,
     })),
-    ...PLAYERS.map((name, player) => ({
-      ...ev,
-      key: `ev-${name}`,
-      label: `EV ${name.toUpperCase()}`,
-      player,
-      of: (figures: Figures) => scaled(figures.ev[name]),
-    })),
-    ...PLAYERS.map((name, player) => ({
-      ...SHARE,
-      key: `equity-${name}`,
-      label: `Equity ${name.toUpperCase()}`,
-      player,
-      of: (figures: Figures) => figures.equity[name],
-    })),
-    ...PLAYERS.map((name, player) => ({
-      ...SHARE,
-      key: `eqr-${name}`,
-      label: `EQR ${name.toUpperCase()}`,
-      player,
-      of: (figures: Figures) => figures.eqr[name],
-    })),
+    ...WORTH.flatMap(({ figure, label }) =>
+      PLAYERS.map((name, player) => ({
+        ...(figure === "ev" ? ev : SHARE),
+        key: `${figure}-${name}`,
+        label: `${label} ${name.toUpperCase()}`,
+        player,
+        of: (figures: Figures) =>
+          figure === "ev" ? scaled(figures.ev[name]) : figures[figure][name],
+      })),
+    ),
   ];
 }
 

@@ -85,7 +85,6 @@ export const flopNodeQuery = ({ id, ...of }: FlopOfReport, line: string, subgame
     subgame_seconds,
   });
 
-/** The hand categories there. */
 export const flopCategoriesQuery = (
   { id, ...of }: FlopOfReport,
   line: string,

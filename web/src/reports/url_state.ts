@@ -18,7 +18,6 @@ const REPORT = {
   value: text,
   /** The horizontal axis of the scatter chart. */
   across: text,
-  /** The picked flop. */
   flop: text,
   /** The report to compare with. */
   with: text,

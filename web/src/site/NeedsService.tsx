@@ -5,12 +5,6 @@ import { CopyButton } from "../app/CopyButton";
 import { TextLink } from "../app/links";
 import { useTitle } from "../app/title";
 
-interface Need {
-  title: string;
-  what: string;
-  why: string;
-}
-
 const NEEDS = {
   hands: {
     title: "Hands",
@@ -42,14 +36,13 @@ const NEEDS = {
     what: "Practise decisions dealt from solved spots, with the EV that each action loses.",
     why: "Drills are dealt from solutions, and your results are stored on your own machine.",
   },
-} as const satisfies Record<string, Need>;
+} as const;
 
 export type ServedScreen = keyof typeof NEEDS;
 
 const INSTALL = "pip install 'runout[service]'";
 const SERVE = "runout serve";
 
-/** Return the screen that stands in for one that needs the service. */
 export function needsService(name: ServedScreen) {
   return function NeedsService() {
     const { title, what, why } = NEEDS[name];

@@ -7,7 +7,7 @@ export function UpdateNotice() {
   const isReady = useSyncExternalStore(onUpdate, isUpdateReady);
   if (!isReady) return null;
   return (
-    <Alert variant="outline" mb="sm" role="status" data-testid="update">
+    <Alert mb="sm" role="status" data-testid="update">
       <Group justify="space-between" gap="xs">
         <Text size="sm">A new version of runout is ready.</Text>
         <Button size="xs" onClick={applyUpdate}>

@@ -7,7 +7,7 @@ import { Failure, Loading } from "../app/states";
 import { type Action, actionsOf } from "./actions";
 import classes from "./Browser.module.css";
 import { type FilteredNode, useHandFilter } from "./filter/useHandFilter";
-import { type NavigationHandlers, useNavigationKeys } from "./keys";
+import { useNavigationKeys } from "./keys";
 import { nodeSentence } from "./labels";
 import type { LockDraft } from "./locks/useLockDraft";
 import { GridPane } from "./node/GridPane";
@@ -48,7 +48,7 @@ interface Props {
 
 export function Browser(props: Props) {
   const { browsing, isStale, isSolving, head, notice, chance, tabs, draft, onPrefetch } = props;
-  const { node, player, steps, nodePath, urlState, change, evFactor } = browsing;
+  const { node, player, steps, nodePath, urlState, change, go, take, evFactor } = browsing;
   const [hovered, setHovered] = useState<string | null>(null);
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   const isBoth = urlState.grids === undefined ? isWide : urlState.grids === "both";
@@ -59,8 +59,18 @@ export function Browser(props: Props) {
     setHovered(null);
     change({ pinned: "" });
   };
+  const goToStep = (step: PathStep | undefined) => step && browsing.isOpenable(step) && go(step);
+  const keys = {
+    back: () => goToStep(steps[here - 1]),
+    forward: () => goToStep(steps[here + 1]),
+    take: (position: number) => {
+      const action = node.actions[position];
+      if (action !== undefined) take(node, action);
+    },
+    unpin,
+  };
   // Keys are disabled until the node has loaded, since they would apply to the previous one.
-  useNavigationKeys(isStale ? null : { ...handlersOf(browsing, here), unpin });
+  useNavigationKeys(isStale ? null : keys);
 
   return (
     <div
@@ -94,22 +104,6 @@ export function Browser(props: Props) {
   );
 }
 
-/** Return the keyboard handlers at a step of the line. */
-function handlersOf(
-  { steps, node, isOpenable, go, take }: NodeView,
-  here: number,
-): Omit<NavigationHandlers, "unpin"> {
-  const goToStep = (step: PathStep | undefined) => step && isOpenable(step) && go(step);
-  return {
-    back: () => goToStep(steps[here - 1]),
-    forward: () => goToStep(steps[here + 1]),
-    take: (position) => {
-      const action = node.actions[position];
-      if (action !== undefined) take(node, action);
-    },
-  };
-}
-
 interface NodeFailureProps {
   error: Error;
   retry: () => void;
@@ -122,7 +116,7 @@ export function NodeFailure({ error, retry, go, children }: NodeFailureProps) {
     <>
       <Failure error={error} retry={retry} />
       <Group gap="sm" mt="sm">
-        <Button variant="default" onClick={() => go(ROOT)} data-testid="to-the-start">
+        <Button variant="default" onClick={() => go(ROOT)}>
           Go to root
         </Button>
         {children}
@@ -131,16 +125,10 @@ export function NodeFailure({ error, retry, go, children }: NodeFailureProps) {
   );
 }
 
-interface NodeTab {
-  tab: Tab;
-  name: string;
-  content: ReactNode;
-}
-
 interface NodeTabsProps {
   browsing: Pick<NodeView, "urlState" | "change">;
   /** The hands are among them, and open by default. */
-  tabs: readonly NodeTab[];
+  tabs: readonly { tab: Tab; name: string; content: ReactNode }[];
 }
 
 /** As high as the pane; the table of hands scrolls inside. */

@@ -11,7 +11,6 @@ interface Props {
   isLoss: boolean;
   /** The loss as a share of the pot, and what else is said of it. */
   details: readonly string[];
-  /** Who decided. */
   who?: ReactNode;
   hand: string;
   board: string;

@@ -1,5 +1,6 @@
 // What decisions cost by kind: a choice of kinds, and a row for each group with a bar of its loss.
-import { Box, SegmentedControl } from "@mantine/core";
+import { Box } from "@mantine/core";
+import { Choice } from "../app/forms/Choice";
 import { DataTable } from "../app/table/DataTable";
 
 interface Group {
@@ -12,7 +13,7 @@ interface Group {
 }
 
 interface Props<Kind extends string> {
-  kinds: readonly { value: Kind; label: string }[];
+  kinds: Readonly<Record<Kind, string>>;
   chosen: Kind;
   onChoose: (kind: Kind) => void;
   heading: string;
@@ -33,15 +34,7 @@ export function LossGroups<Kind extends string>(props: Props<Kind>) {
   );
   return (
     <>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label="Losses by"
-        data={[...kinds]}
-        value={chosen}
-        onChange={(value) => onChoose(value as Kind)}
-        data-testid="loss-groups"
-      />
+      <Choice fullWidth label="Losses by" names={kinds} value={chosen} onChange={onChoose} />
       <Box mt={8}>
         <DataTable
           label="Losses"

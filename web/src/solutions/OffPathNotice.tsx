@@ -1,15 +1,13 @@
 // Notice about a node off the solution's path: why it is, and where its figures come from.
-import { Anchor, Button, Group, Loader } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Anchor, Group, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
+import { CompactButton } from "../app/buttons";
 import { duration } from "../app/format/number";
 import { Failure } from "../app/states";
-import { formOfSolution } from "../solve/spot";
-import { urlStateOfForm } from "../solve/url_state";
 import { offPathText } from "./labels";
-import { type Node, spotQuery } from "./queries";
+import type { Node } from "./queries";
 import { MAX_SECONDS, type NodeAt } from "./useNodeAt";
+import { useSolveFrom } from "./useSolveFrom";
 import type { Browsing, NodeView } from "./view";
 
 interface Props {
@@ -39,10 +37,8 @@ export function OffPathNotice({ browsing, at, children }: Props) {
       <span>
         <strong>{offPathText(left, browsing)}</strong> {stateText(node, isSolving)}
       </span>
-      {!isSolving && node.subgame === null && isWithinRequest(node) && (
-        <Button size="compact-xs" variant="default" onClick={at.solveSubgame}>
-          Solve it
-        </Button>
+      {!isSolving && node.subgame === null && (node.subgame_seconds ?? Infinity) <= MAX_SECONDS && (
+        <CompactButton onClick={at.solveSubgame}>Solve it</CompactButton>
       )}
       {!isSolving && node.kind !== "end" && children}
     </Group>
@@ -60,19 +56,9 @@ function stateText({ subgame, subgame_seconds }: Node, isSolving: boolean): stri
   return `The solution's figures are arbitrary here; solving the subgame takes about ${duration(subgame_seconds)}.`;
 }
 
-function isWithinRequest({ subgame_seconds }: Node): boolean {
-  return subgame_seconds !== null && subgame_seconds <= MAX_SECONDS;
-}
-
 /** Open the form of Solve with the subgame of this node, whose ranges can be changed there. */
-export function SetRanges({ browsing: { id, solution, node } }: { browsing: Browsing }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const opening = useMutation({
-    mutationFn: () => queryClient.fetchQuery({ ...spotQuery(id, node, true), retry: false }),
-    onSuccess: ({ spot }) =>
-      navigate({ to: "/solve", search: urlStateOfForm(formOfSolution({ ...solution, spot })) }),
-  });
+export function SetRanges({ browsing }: { browsing: Browsing }) {
+  const opening = useSolveFrom(browsing, true);
   return (
     <>
       <Anchor
@@ -80,8 +66,7 @@ export function SetRanges({ browsing: { id, solution, node } }: { browsing: Brow
         type="button"
         size="sm"
         disabled={opening.isPending}
-        onClick={() => opening.mutate()}
-        data-testid="set-ranges"
+        onClick={() => opening.mutate(browsing.node)}
       >
         Set other ranges
       </Anchor>

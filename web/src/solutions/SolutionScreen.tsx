@@ -1,12 +1,13 @@
 // The solution screen; loads the solution and the current node.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, useCallback } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { NoResult } from "../app/NotFound";
+import { queryClient } from "../app/query_client";
 import { Loading } from "../app/states";
 import { useTitle } from "../app/title";
 import { Browser, type NodeDetails, NodeFailure, NodeTabs } from "./Browser";
 import { SolutionHead } from "./head/SolutionHead";
-import { type LockDraft, useLockDraft } from "./locks/useLockDraft";
+import { useLockDraft } from "./locks/useLockDraft";
 import { Hands } from "./node/HandTable";
 import type { NodePosition } from "./node_path";
 import { OffPathNotice, SetRanges } from "./OffPathNotice";
@@ -29,6 +30,12 @@ export default function SolutionScreen() {
 
 const isOpenable = () => true;
 
+const Categories = lazy(() => import("./categories/Categories"));
+const Runouts = lazy(() => import("./runouts/Runouts"));
+const Graph = lazy(() => import("./graph/Graph"));
+const LockPanel = lazy(() => import("./locks/LockPanel"));
+const Compare = lazy(() => import("./compare/Compare"));
+
 function AtNode({ view, solution }: { view: View; solution: Solution }) {
   const { id, go } = view;
   const at = useNodeAt(
@@ -37,7 +44,8 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
     solution.bb?.big_blind,
   );
   const draft = useLockDraft(view, solution);
-  const prefetch = usePrefetch(id);
+  const prefetch = (position: NodePosition) =>
+    void queryClient.prefetchQuery(nodeQuery(id, position));
   const { shown, subgameSeconds, error, retry } = at;
   if (error) return <NodeFailure error={error} retry={retry} go={go} />;
   if (!shown) return <Loading what="Loading the node" />;
@@ -52,49 +60,8 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
     subgameSeconds,
     categories: (position) => categoriesQuery(id, position, subgameSeconds),
   };
-  return (
-    <Browser
-      browsing={browsing}
-      isStale={at.isStale}
-      isSolving={at.isSolving}
-      head={<SolutionHead browsing={browsing} />}
-      notice={
-        <OffPathNotice browsing={browsing} at={at}>
-          <SetRanges browsing={browsing} />
-        </OffPathNotice>
-      }
-      chance={(step) => <ChanceCard step={step} browsing={browsing} onPrefetch={prefetch} />}
-      tabs={(details) => <SolutionTabs browsing={browsing} details={details} draft={draft} />}
-      draft={draft}
-      onPrefetch={prefetch}
-    />
-  );
-}
-
-/** Prefetch a node before it is opened. */
-function usePrefetch(id: string): (position: NodePosition) => void {
-  const queryClient = useQueryClient();
-  return useCallback(
-    (position) => void queryClient.prefetchQuery(nodeQuery(id, position)),
-    [queryClient, id],
-  );
-}
-
-const Categories = lazy(() => import("./categories/Categories"));
-const Runouts = lazy(() => import("./runouts/Runouts"));
-const Graph = lazy(() => import("./graph/Graph"));
-const LockPanel = lazy(() => import("./locks/LockPanel"));
-const Compare = lazy(() => import("./compare/Compare"));
-
-interface Props {
-  browsing: Browsing;
-  details: NodeDetails;
-  draft: LockDraft;
-}
-
-function SolutionTabs({ browsing, details, draft }: Props) {
   const locked = draft.locks.length;
-  return (
+  const tabsOf = (details: NodeDetails) => (
     <NodeTabs
       browsing={browsing}
       tabs={[
@@ -110,6 +77,23 @@ function SolutionTabs({ browsing, details, draft }: Props) {
         },
         { tab: "compare", name: "Compare", content: <Compare browsing={browsing} /> },
       ]}
+    />
+  );
+  return (
+    <Browser
+      browsing={browsing}
+      isStale={at.isStale}
+      isSolving={at.isSolving}
+      head={<SolutionHead browsing={browsing} />}
+      notice={
+        <OffPathNotice browsing={browsing} at={at}>
+          <SetRanges browsing={browsing} />
+        </OffPathNotice>
+      }
+      chance={(step) => <ChanceCard step={step} browsing={browsing} onPrefetch={prefetch} />}
+      tabs={tabsOf}
+      draft={draft}
+      onPrefetch={prefetch}
     />
   );
 }

@@ -43,20 +43,15 @@ export function readAction(text: string): { letter: Letter; size: number | null 
  * the factor from chips to the unit on screen.
  */
 export function actionsOf(texts: readonly string[], factor = 1): Action[] {
-  const bySize = texts.filter(hasSize).toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const sizeOf = (text: string) => readAction(text).size;
+  const bySize = texts
+    .filter((text) => sizeOf(text) !== null)
+    .toSorted((a, b) => Number(sizeOf(a)) - Number(sizeOf(b)));
   return texts.map((text) => {
     const { letter, size } = readAction(text);
     const name = size === null ? NAME[letter] : `${NAME[letter]} ${sizeText(size, factor)}`;
     return { text, letter, size, name, colour: colourOf(text, bySize) };
   });
-}
-
-function hasSize(text: string): boolean {
-  return readAction(text).size !== null;
-}
-
-function sizeOf(text: string): number {
-  return readAction(text).size ?? 0;
 }
 
 /** Return the colour of an action: bets and raises are spread over the whole scale, up to all-in. */

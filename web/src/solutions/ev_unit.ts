@@ -1,9 +1,9 @@
 // Amounts and EVs in chips or, where the big blind is known, in big blinds. The unit chosen last is
 // remembered in this browser.
 import type { Schemas } from "../api/client";
-import { amount, inBigBlinds } from "../app/format/number";
+import { amount, chips, inBigBlinds } from "../app/format/number";
 import type { ClassRow, HandRow, Node, Runouts } from "./queries";
-import type { EvUnit } from "./url_state";
+import type { EvUnit, Player } from "./url_state";
 
 type NodeComparison = Schemas["NodeComparison"];
 type Pair = Schemas["Node"]["ev"];
@@ -39,13 +39,18 @@ export function evUnitOf(
 }
 
 /** Format an amount of chips in the unit on screen, without its name: "4.5". */
-export function sizeText(chips: number, factor: number): string {
-  return amount(factor === 1 ? chips : Number((chips * factor).toFixed(2)));
+export function sizeText(size: number, factor: number): string {
+  return amount(factor === 1 ? size : Number((size * factor).toFixed(2)));
 }
 
 /** Format an amount of chips with the name of the unit: "12 bb", "120". */
-export function unitText(chips: number, { evUnit, evFactor }: Unit): string {
-  return `${sizeText(chips, evFactor)}${evUnit === "bb" ? " bb" : ""}`;
+export function unitText(size: number, { evUnit, evFactor }: Unit): string {
+  return `${sizeText(size, evFactor)}${evUnit === "bb" ? " bb" : ""}`;
+}
+
+/** Format an EV in chips in the unit on screen, without its name. */
+export function evText(ev: number | null, { evFactor }: Pick<Unit, "evFactor">): string {
+  return chips(scaled(ev, evFactor));
 }
 
 /** A unit, and what chips are multiplied with to be in it. */
@@ -63,11 +68,11 @@ export function scaleHands(node: Node, factor: number): Node {
     ...(row.action_ev && { action_ev: row.action_ev.map((ev) => scaled(ev, factor)) }),
   });
   const handClass = (row: ClassRow) => ({ ...row, ev: scaled(row.ev, factor) });
-  return {
-    ...node,
-    hands: { oop: node.hands.oop.map(hand), ip: node.hands.ip.map(hand) },
-    classes: { oop: node.classes.oop.map(handClass), ip: node.classes.ip.map(handClass) },
-  };
+  return { ...node, hands: ofBoth(node.hands, hand), classes: ofBoth(node.classes, handClass) };
+}
+
+function ofBoth<Row>({ oop, ip }: Record<Player, readonly Row[]>, scale: (row: Row) => Row) {
+  return { oop: oop.map(scale), ip: ip.map(scale) };
 }
 
 /** Return a comparison of cards with all EVs times a factor. */
@@ -87,8 +92,7 @@ export function scaleComparison(comparison: NodeComparison, factor: number): Nod
     ...row,
     ev_change: scaled(row.ev_change, factor),
   });
-  const { oop, ip } = comparison.classes;
-  return { ...comparison, classes: { oop: oop.map(change), ip: ip.map(change) } };
+  return { ...comparison, classes: ofBoth(comparison.classes, change) };
 }
 
 export function scalePair(pair: Pair, factor: number): Pair {

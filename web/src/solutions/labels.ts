@@ -11,7 +11,6 @@ export function seatName(player: Player | null): string {
   return player === null ? "" : player.toUpperCase();
 }
 
-/** Return the street of the next card. */
 export function nextStreet(board: string): "Turn" | "River" {
   return cardsIn(board).length < 4 ? "Turn" : "River";
 }

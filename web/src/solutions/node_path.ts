@@ -40,12 +40,10 @@ export function moveTo(path: NodePath, position: NodePosition): NodePath {
   return { here: position, ahead: isOnPathTo(position, path.ahead) ? path.ahead : position };
 }
 
-/** Return the position after an action. */
 export function afterAction(from: NodePosition, action: string): NodePosition {
   return { line: [...actionsIn(from.line), action].join(" "), cards: cardsIn(from.cards).join("") };
 }
 
-/** Return the position after a card. */
 export function afterCard(from: NodePosition, card: string): NodePosition {
   return { line: from.line, cards: [...cardsIn(from.cards), card].join("") };
 }

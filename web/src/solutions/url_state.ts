@@ -22,7 +22,6 @@ const SORTS = ["created", "name", "pot", "spr", "exploitability", "ev", "size"] 
 export type Mode = (typeof MODES)[number];
 export type Height = (typeof HEIGHTS)[number];
 export type EvUnit = (typeof EV_UNITS)[number];
-export type Grids = (typeof GRIDS)[number];
 export type Tab = (typeof TABS)[number];
 export type Player = (typeof PLAYERS)[number];
 export type SortName = (typeof SORTS)[number];

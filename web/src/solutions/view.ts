@@ -40,13 +40,10 @@ export interface NodeView extends PositionView, Unit {
   steps: readonly PathStep[];
   /** Whether a step of the line can be opened: a report's flop has decisions alone. */
   isOpenable: (step: PathStep) => boolean;
-  /** The player whose hands are shown. */
   player: Player;
-  /** Query the hand categories at a position. */
   categories: (position: NodePosition) => ReturnType<typeof categoriesQuery>;
 }
 
-/** A view with the loaded solution and node. */
 export interface Browsing extends View, NodeView {
   solution: Solution;
   /** Off the path, subgames that are expected to take at most so long are solved. */
@@ -85,7 +82,6 @@ export function useView(): View {
   return { ...view, id, deal: (from, card) => move((path) => deal(path, from, card)) };
 }
 
-/** Return the node path of a URL state. */
 export function nodePathOf(urlState: SolutionUrlState): NodePath {
   const here = { line: urlState.node ?? "", cards: urlState.cards ?? "" };
   if (urlState.ahead === undefined) return { here, ahead: here };

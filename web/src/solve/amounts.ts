@@ -18,7 +18,6 @@ export function bigBlindOf(form: SolveForm): number | null {
   return chips !== null && chips > 0 ? chips : null;
 }
 
-/** Return the unit in which the amounts of a form are shown. */
 export function unitOf(form: SolveForm): AmountUnit {
   return form.amounts === "bb" && bigBlindOf(form) !== null ? "bb" : "chips";
 }

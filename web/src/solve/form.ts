@@ -143,7 +143,6 @@ export function remainingStreets(board: string): readonly Street[] {
   return STREETS.slice(Math.max(0, Math.min(5, cardsIn(board).length) - 3));
 }
 
-/** Return the size keys of the remaining streets. */
 export function remainingSizeKeys(board: string): SizeKey[] {
   const streets = remainingStreets(board);
   return SIZE_KEYS.filter((key) => streets.includes(streetOf(key)));

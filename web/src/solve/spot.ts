@@ -68,7 +68,6 @@ function withRake(spot: Record<string, unknown>): Record<string, unknown> {
   return rake_rate ? { ...rest, rake_rate, rake_cap } : rest;
 }
 
-/** Parse the locks of a form. */
 function locksIn(text: string): NonNullable<Spot["locks"]> {
   try {
     return JSON.parse(text);
@@ -95,11 +94,6 @@ export function goalOf(form: SolveForm): Goal {
 export function requestOf(form: SolveForm): SolveRequest {
   const name = form.name.trim();
   return { spot: spotOf(form), ...goalOf(form), ...(name && { name }) } as SolveRequest;
-}
-
-/** Return the request that estimates a form. */
-export function estimateRequestOf(form: SolveForm): Schemas["EstimateRequest"] {
-  return { spot: spotOf(form), ...goalOf(form) };
 }
 
 /** Convert solve settings to form fields; defaults are left blank. */

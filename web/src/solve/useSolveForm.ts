@@ -1,20 +1,15 @@
 // State of the solve form: edits show at once, the URL follows after the debounce interval, and
 // navigation updates the form.
-import { getRouteApi } from "@tanstack/react-router";
 import { createContext, useContext } from "react";
 import { type UndoControls, useUndoHistory, useUndoKeys } from "../app/forms/undo_history";
-import { type Codec, type UrlDraft, useUrlDraft } from "../app/url/useUrlDraft";
+import { type UrlDraft, useUrlDraft } from "../app/url/useUrlDraft";
 import type { EstimateAnswer } from "./estimate/useEstimate";
 import type { SolveForm } from "./form";
 import { formOfUrlState, readSolveUrlState, urlStateOfForm } from "./url_state";
 import type { FieldErrors } from "./validation";
 
-const route = getRouteApi("/solve");
-
-const CODEC: Codec<SolveForm> = {
-  write: (form) => JSON.stringify(urlStateOfForm(form)),
-  read: (text) => formOfUrlState(JSON.parse(text)),
-};
+const readForm = (search: object) => formOfUrlState(readSolveUrlState(search));
+const textOf = (form: SolveForm) => JSON.stringify(urlStateOfForm(form));
 
 interface SolveFormState {
   form: SolveForm;
@@ -27,18 +22,15 @@ interface SolveFormState {
 }
 
 export function useSolveForm(): SolveFormState {
-  const urlState = readSolveUrlState(route.useSearch());
-  const navigate = route.useNavigate();
   const { draft, debounced, edit, commit } = useUrlDraft<SolveForm>({
-    ...CODEC,
-    urlState: CODEC.write(formOfUrlState(urlState)),
-    navigate: (to, mode) =>
-      void navigate({ search: JSON.parse(to), replace: mode === "replace", resetScroll: false }),
+    to: "/solve",
+    read: readForm,
+    write: urlStateOfForm,
   });
   const changes = useUndoHistory(
-    CODEC.write(debounced),
-    (text) => commit(CODEC.read(text), "replace"),
-    CODEC.write(draft),
+    textOf(debounced),
+    (text) => commit(readForm(JSON.parse(text)), "replace"),
+    textOf(draft),
   );
   useUndoKeys(changes);
   return {
@@ -66,11 +58,6 @@ interface SolveContext {
   isEstimated: boolean;
 }
 
-export const SolveFormContext = createContext<SolveContext | null>(null);
+export const SolveFormContext = createContext<SolveContext>(null as never);
 
-export function useSolve(): SolveContext {
-  const context = useContext(SolveFormContext);
-  if (context === null)
-    throw new Error("This is a part of the solve form and stands outside of it.");
-  return context;
-}
+export const useSolve = () => useContext(SolveFormContext);

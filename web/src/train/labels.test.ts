@@ -46,7 +46,9 @@ test("feedback is one sentence, and the mix begins with the main action", () => 
   );
   const best = { ...DECISION, action: "x", grade: "best" as const, loss: 0, frequency: 0.371 };
   expect(feedbackSentence(best, BB)).toBe("Best: check, 37 % in the solution, loses nothing.");
-  expect(mixText(DECISION, BB)).toBe("bet 9 bb 61 %, check 37 %, bet 4 bb 2 %");
+  expect(mixText(DECISION.actions, (action) => actionText(action, BB))).toBe(
+    "bet 9 bb 61 %, check 37 %, bet 4 bb 2 %",
+  );
 });
 
 test("what happened is said from the player's chair", () => {

@@ -1,8 +1,8 @@
 // Words of training: grades, losses, what happened at the table.
-import type { Schemas } from "../api/client";
+import { DRAWS, MADE_HANDS } from "engine/hand_categories.js";
 import { percent, threeDigits } from "../app/format/number";
 import { actionsOf, type Letter, readAction } from "../solutions/actions";
-import { sizeText, type Unit } from "../solutions/ev_unit";
+import { type Unit, unitText } from "../solutions/ev_unit";
 import { capitalised } from "../solutions/labels";
 import type { LineEvent } from "./line_events";
 import type { Decision, Grade } from "./queries";
@@ -65,13 +65,9 @@ export function eventText(event: LineEvent, own: Seat | null, unit: Unit): strin
   if (event.kind === "cards") return capitalised(event.street);
   const { letter, size } = readAction(event.action);
   const verb = VERBS[letter][event.seat === own ? 0 : 1];
-  const amount = size === null ? "" : ` ${sizeText(size, unit.evFactor)}${unitName(unit)}`;
+  const amount = size === null ? "" : ` ${unitText(size, unit)}`;
   const who = own === null ? "" : event.seat === own ? "You " : "Opponent ";
   return `${who}${verb}${amount}`;
-}
-
-function unitName({ evUnit }: Unit): string {
-  return evUnit === "bb" ? " bb" : "";
 }
 
 /** Describe the feedback in one sentence, for screen readers. */
@@ -85,50 +81,20 @@ export function feedbackSentence(decision: Decision, unit: Unit): string {
 }
 
 /** "call 71 %, fold 29 %", the most frequent first; what is below 0.5 % is left out. */
-export function mixText({ actions }: Decision, unit: Unit): string {
+export function mixText(
+  actions: readonly { action: string; frequency: number }[],
+  nameOf: (action: string) => string,
+): string {
   return actions
     .filter(({ frequency }) => frequency >= 0.005)
     .toSorted((one, other) => other.frequency - one.frequency)
-    .map(({ action, frequency }) => `${actionText(action, unit)} ${percent(frequency, 0)}`)
+    .map(({ action, frequency }) => `${nameOf(action)} ${percent(frequency, 0)}`)
     .join(", ");
 }
 
-type Category = NonNullable<Schemas["DrillFields"]["categories"]>[number];
-
-export const MADE_HANDS: readonly (readonly [Category, string])[] = [
-  ["straight_flush", "Straight flush"],
-  ["quads", "Quads"],
-  ["full_house", "Full house"],
-  ["flush", "Flush"],
-  ["straight", "Straight"],
-  ["set", "Set"],
-  ["trips", "Trips"],
-  ["two_pair", "Two pair"],
-  ["overpair", "Overpair"],
-  ["top_pair_top_kicker", "Top pair, top kicker"],
-  ["top_pair_good_kicker", "Top pair, good kicker"],
-  ["top_pair_weak_kicker", "Top pair, weak kicker"],
-  ["pocket_pair_below_top", "Pocket pair below top card"],
-  ["second_pair", "Second pair"],
-  ["low_pair", "Low pair"],
-  ["underpair", "Underpair"],
-  ["ace_high", "Ace high"],
-  ["king_high", "King high"],
-  ["air", "Air"],
-  ["plays_board", "Plays the board"],
-];
-export const DRAWS: readonly (readonly [Category, string])[] = [
-  ["combo_draw", "Combo draw"],
-  ["nut_flush_draw", "Nut flush draw"],
-  ["flush_draw", "Flush draw"],
-  ["open_ended", "Open-ended straight draw"],
-  ["gutshot", "Gutshot"],
-  ["overcards", "Two overcards"],
-  ["backdoor_flush", "Backdoor flush draw"],
-  ["backdoor_straight", "Backdoor straight draw"],
-];
-
-const LABELS: ReadonlyMap<string, string> = new Map([...MADE_HANDS, ...DRAWS]);
+const LABELS: ReadonlyMap<string, string> = new Map(
+  [...MADE_HANDS, ...DRAWS].map(({ category, label }) => [category, label]),
+);
 
 /** "top_pair_top_kicker" -> "Top pair, top kicker". */
 export function categoryLabel(key: string): string {

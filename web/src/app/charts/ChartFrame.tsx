@@ -5,7 +5,6 @@ import { useElementSize } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import classes from "./ChartFrame.module.css";
-import { axisStyle, resolver } from "./plot_style";
 
 /** What turns a colour of the theme into one that a canvas can draw. */
 export type Resolve = (colour: string) => string;
@@ -78,4 +77,21 @@ export function ChartFrame(props: Props) {
       />
     </div>
   );
+}
+
+const FONT = "12px 'Inter Variable', sans-serif";
+
+/** Return what turns a colour of the theme, var(--accent), into one that a canvas can draw. */
+function resolver(element: HTMLElement): (colour: string) => string {
+  const style = getComputedStyle(element);
+  return (colour) => {
+    const name = /^var\((--[\w-]+)\)$/.exec(colour)?.[1];
+    return name === undefined ? colour : style.getPropertyValue(name).trim();
+  };
+}
+
+function axisStyle(resolve: (colour: string) => string) {
+  const grid = { stroke: resolve("var(--line)"), width: 1 };
+  const stroke = resolve("var(--ink)");
+  return { stroke, grid, ticks: grid, labelSize: 22, font: FONT, labelFont: FONT };
 }

@@ -3,7 +3,6 @@ import { useMemo, useRef } from "react";
 import uPlot from "uplot";
 import { ChartFrame, type Resolve } from "./ChartFrame";
 import type { Dot, DotsProps } from "./Dots";
-import { withRoom } from "./dot_names";
 
 const REACH_PX = 24;
 
@@ -100,4 +99,30 @@ function nearestDot(plot: uPlot, points: readonly Dot[], event: PointerEvent): D
 function widened(_: uPlot, low: number, high: number): [number, number] {
   const room = (high - low) * 0.03 || 1;
   return [low - room, high + room];
+}
+
+/** Where a name is written, in pixels. */
+interface NameBox {
+  left: number;
+  middle: number;
+  width: number;
+}
+
+/** Return the names of this height that fit before the right edge without covering an earlier one. */
+export function withRoom<Box extends NameBox>(
+  boxes: readonly Box[],
+  height: number,
+  right: number,
+): Box[] {
+  const kept: Box[] = [];
+  for (const box of boxes) {
+    const isCovered = kept.some(
+      (each) =>
+        Math.abs(each.middle - box.middle) < height &&
+        each.left < box.left + box.width &&
+        box.left < each.left + each.width,
+    );
+    if (!isCovered && box.left + box.width <= right) kept.push(box);
+  }
+  return kept;
 }

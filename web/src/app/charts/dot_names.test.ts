@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withRoom } from "./dot_names";
+import { withRoom } from "./DotsPlot";
 
 const at = (left: number, middle: number) => ({ left, middle, width: 40 });
 

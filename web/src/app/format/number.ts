@@ -75,6 +75,14 @@ export function amount(value: number): string {
   return UP_TO_SIX.format(value);
 }
 
+const SIGNS: Readonly<Record<string, string>> = { EUR: "€", USD: "$", GBP: "£" };
+
+/** "4.20" in USD -> "$4.20", in SEK -> "4.20 SEK". */
+export function withCurrency(text: string, currency: string): string {
+  const sign = SIGNS[currency.toUpperCase()] ?? (currency.length === 1 ? currency : undefined);
+  return sign === undefined ? `${text} ${currency}` : sign + text;
+}
+
 export function inBigBlinds(chips: number, bigBlind: number): number {
   return chips / bigBlind;
 }

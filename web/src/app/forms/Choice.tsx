@@ -13,7 +13,6 @@ interface Props<T extends string>
 export function Choice<T extends string>({ label, names, onChange, ...props }: Props<T>) {
   return (
     <SegmentedControl
-      size="xs"
       aria-label={label}
       data={Object.entries<string>(names).map(([value, name]) => ({ value, label: name }))}
       onChange={(value) => onChange(value as T)}

@@ -1,5 +1,4 @@
 // Local text of a field: what is typed shows at once, however late the stored value follows.
-
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { writeParameter } from "../url/history_entry";
@@ -24,7 +23,6 @@ export function useFieldDraft(value: string, onChange: (text: string) => void) {
     if (pending === null) setDraft(value);
   }, [value]);
 
-  /** Pass a text on. */
   function send(text: string) {
     if (text !== value) sent.current = [...sent.current, text];
     lastAt.current = performance.now();

@@ -1,5 +1,5 @@
 // A table of rows by their columns: a list of things, or figures close together.
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Cells, type Column, type Sorting, Titles } from "./columns";
 import classes from "./table.module.css";
 
@@ -15,10 +15,12 @@ interface Props<Row> extends Sorting {
   /** The rows in parts, each with its title. */
   sections?: readonly Section<Row>[];
   keyOf: (row: Row) => string;
-  /** Attributes of a row. */
   rowAttributes?: (row: Row) => object;
-  /** A list of things, the same as cards on a phone, small figures, or figures that scroll. */
-  look: "list" | "cards" | "small" | "dense";
+  /**
+   * A list of things, the same as cards on a phone, small figures, those of rows that are clicked, or
+   * figures that scroll.
+   */
+  look: "list" | "cards" | "small" | "close" | "dense";
   /** Whether it scrolls in a panel of its own. */
   inPanel?: boolean;
   caption?: ReactNode;
@@ -30,6 +32,17 @@ interface Props<Row> extends Sorting {
 
 /** Attributes of a column that is drawn as bars. */
 export const BAR = { style: { minWidth: 96 } };
+
+/** Draw a share as a bar behind its number, in the hue of the player. */
+export function shareBar(share: number): CSSProperties {
+  const tint = "color-mix(in oklab, var(--hue) 38%, var(--panel))";
+  return {
+    backgroundImage: `linear-gradient(${tint}, ${tint})`,
+    backgroundPosition: "left center",
+    backgroundRepeat: "no-repeat",
+    backgroundSize: `${(100 * share).toFixed(1)}% 16px`,
+  };
+}
 
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, keyOf, rowAttributes, look, inPanel = false, caption, testId } = props;

@@ -28,8 +28,8 @@ interface Props<Row> extends Sorting {
   rowAt: (index: number) => Row | undefined;
   wide: Layout<Row>;
   /** The layout where the table is narrower than `narrowBelow`. */
-  narrow: Layout<Row>;
-  narrowBelow: number;
+  narrow?: Layout<Row>;
+  narrowBelow?: number;
   rowAttributes: (row: Row | undefined) => object;
   picking?: Picking;
   /** Called with the rows in sight. */
@@ -38,17 +38,17 @@ interface Props<Row> extends Sorting {
   above: number;
   /** The width below which it scrolls sideways; its first column stays in sight. */
   minWidth?: number;
-  testId: string;
+  testId?: string;
 }
 
 export function VirtualTable<Row>(props: Props<Row>): ReactNode {
-  const { label, count, rowAt, narrowBelow, rowAttributes, picking, onSight, testId } = props;
+  const { label, count, rowAt, rowAttributes, picking, onSight, testId } = props;
+  const { narrow = props.wide, narrowBelow = 0 } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const { ref: table, width } = useElementSize<HTMLTableElement>();
   const { ref: head, height: headHeight } = useElementSize<HTMLTableSectionElement>();
-  const { columns, widths, rowHeight } =
-    width > 0 && width < narrowBelow ? props.narrow : props.wide;
+  const { columns, widths, rowHeight } = width > 0 && width < narrowBelow ? narrow : props.wide;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -57,7 +57,13 @@ export function Titles<Row>({
       {...attributesOf(column)}
     >
       {titled(column).map((each) => (
-        <Title key={each.key} column={each} order={order} onSort={onSort} />
+        <Title
+          key={each.key}
+          column={each}
+          isStacked={column.below !== undefined}
+          order={order}
+          onSort={onSort}
+        />
       ))}
     </th>
   ));
@@ -75,14 +81,16 @@ function sortOf<Row>(columns: readonly Column<Row>[], order: Order | undefined) 
 
 interface TitleProps<Row> {
   column: Column<Row>;
+  /** Whether two titles stand in the cell, one below the other. */
+  isStacked: boolean;
   order: Order | undefined;
   onSort: Sorting["onSort"] | undefined;
 }
 
-function Title<Row>({ column, order, onSort }: TitleProps<Row>) {
+function Title<Row>({ column, isStacked, order, onSort }: TitleProps<Row>) {
   const { key, title, isSorted, isRising, isUntitled } = column;
   if (isUntitled) return <VisuallyHidden>{title}</VisuallyHidden>;
-  if (!isSorted) return title;
+  if (!isSorted) return isStacked ? <div className="ellipsis">{title}</div> : title;
   const sign = order?.column !== key ? "" : order.descending ? " ▾" : " ▴";
   return (
     <button

@@ -28,7 +28,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 type Params = Record<string, unknown>;
 
-/** Return all values of a parameter. */
 export function textsOf(search: Params, name: string): string[] {
   const value = search[name];
   if (value === undefined || value === null) return [];
@@ -38,15 +37,4 @@ export function textsOf(search: Params, name: string): string[] {
 /** Return the first value of a parameter. */
 export function textOf(search: Params, name: string, fallback = ""): string {
   return textsOf(search, name)[0] ?? fallback;
-}
-
-/** Return the value if it is allowed, otherwise the fallback. */
-export function oneOf<T extends string>(
-  search: Params,
-  name: string,
-  allowed: readonly T[],
-  fallback: T,
-): T {
-  const value = textOf(search, name);
-  return allowed.find((each) => each === value) ?? fallback;
 }

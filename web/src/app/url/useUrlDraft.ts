@@ -2,7 +2,7 @@
 // queries and the router follow after the debounce interval.
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { DEBOUNCE_MS } from "../forms/debounce";
 import { pendingAfter } from "../forms/own_updates";
 import { entryIndex, writeEntry } from "./history_entry";
@@ -10,17 +10,12 @@ import { entryIndex, writeEntry } from "./history_entry";
 /** Whether Back returns to the previous state ("push") or skips it ("replace"). */
 export type HistoryMode = "push" | "replace";
 
-/** Converts a value to the JSON text of its parameters and back; equal values have equal texts. */
-export interface Codec<T> {
-  write: (value: T) => string;
-  read: (text: string) => T;
-}
-
-interface Options<T> extends Codec<T> {
-  /** The current state in the URL, as the JSON text of its parameters. */
-  urlState: string;
-  /** Go to the address of a state. */
-  navigate: (urlState: string, mode: HistoryMode) => void;
+interface Options<T> {
+  /** The address of the screen. */
+  to: string;
+  read: (search: object) => T;
+  /** Return the canonical parameters of a value; equal values have equal ones. */
+  write: (value: T) => object;
   /** Whether queries get an edit without the debounce interval: nothing else is under way. */
   isIdle?: () => boolean;
   /** Called with each edit before the next render. */
@@ -47,10 +42,14 @@ export interface UrlDraft<T> {
  * link).
  */
 export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> {
-  const { urlState } = options;
-  const latest = useRef(options);
-  latest.current = options;
-  const [previous, setState] = useState(() => sameDraft(options.read(urlState)));
+  const { to, read, write } = options;
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // The router also passes unknown parameters on, in the order of the URL.
+  const urlState = useMemo(() => JSON.stringify(write(read(search))), [search, read, write]);
+  const latest = useRef({ ...options, navigate });
+  latest.current = { ...options, navigate };
+  const [previous, setState] = useState(() => sameDraft(read(search)));
   const draft = useRef(previous.draft);
   const lastText = useRef(urlState);
   const pending = useRef<readonly string[]>([]);
@@ -63,14 +62,18 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
   const flush = useCallback(
     (mode: HistoryMode) => {
       passOn();
-      const { write, navigate } = latest.current;
-      const text = write(draft.current);
+      const text = JSON.stringify(write(draft.current));
       if (text === lastText.current) return;
       lastText.current = text;
       pending.current = [...pending.current, text];
-      navigate(text, mode);
+      void latest.current.navigate({
+        to,
+        search: JSON.parse(text),
+        replace: mode === "replace",
+        resetScroll: false,
+      });
     },
-    [passOn],
+    [passOn, to, write],
   );
   const flushLater = useDebouncedCallback(() => {
     // After Back, the entry to replace is another one; the one that was left has the edit.
@@ -93,7 +96,7 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     if (remaining !== null || urlState === lastText.current) return;
     flushLater.cancel();
     lastText.current = urlState;
-    draft.current = latest.current.read(urlState);
+    draft.current = latest.current.read(JSON.parse(urlState));
     setState(sameDraft(draft.current));
   }, [urlState, flushLater]);
 
@@ -101,7 +104,7 @@ export function useUrlDraft<T extends object>(options: Options<T>): UrlDraft<T> 
     (next: Update<T>) => {
       draft.current = resolveUpdate(next, draft.current);
       editedEntry.current = entryIndex();
-      writeEntry(JSON.parse(latest.current.write(draft.current)));
+      writeEntry({ ...latest.current.write(draft.current) });
       latest.current.onEdit?.(draft.current);
       if (latest.current.isIdle?.()) passOn();
       else setState(({ debounced }) => ({ draft: draft.current, debounced }));
@@ -126,26 +129,4 @@ function sameDraft<T>(value: T): { draft: T; debounced: T } {
 
 function resolveUpdate<T>(next: Update<T>, previous: T): T {
   return typeof next === "function" ? (next as (state: T) => T)(previous) : next;
-}
-
-/** Keep a draft of a screen's state, which the reader of its schema makes canonical. */
-export function useScreenDraft<T extends object>(
-  to: string,
-  read: (search: object) => T,
-): UrlDraft<T> {
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const write = (value: object) => JSON.stringify(read(value));
-  return useUrlDraft<T>({
-    write,
-    read: JSON.parse,
-    urlState: write(search),
-    navigate: (text, mode) =>
-      void navigate({
-        to,
-        search: JSON.parse(text),
-        replace: mode === "replace",
-        resetScroll: false,
-      }),
-  });
 }

@@ -1,5 +1,4 @@
 // The bar over the screen: board and dead cards with their deck, tools, how it was computed.
-
 import {
   Button,
   Collapse,
@@ -50,6 +49,10 @@ export function BoardBar({ study, editor, error, status }: Props) {
   const { spot, change } = study;
   const isRefused = ["/samples", "/target_error", "/seed"].some((at) => errorAt(error, at));
   const [hasOptions, setOptions] = useState(spot.method !== "auto" || hasSampling(spot));
+  const errorText = (pointer: string) => {
+    const fieldError = errorAt(error, pointer);
+    return fieldError instanceof Error ? fieldError.message : null;
+  };
   return (
     <section className={`panel ${classes["bar"]}`} aria-label="Board">
       <Board study={study} editor={editor} error={errorAt(error, "/board")} />
@@ -67,8 +70,58 @@ export function BoardBar({ study, editor, error, status }: Props) {
       </div>
       <Collapse expanded={hasOptions || isRefused} style={WHOLE_ROW}>
         <div className={classes["fields"]}>
-          <MethodChoice spot={spot} onChange={change.edit} />
-          <SamplingOptions spot={spot} error={error} onChange={change.edit} />
+          <Stack gap={4}>
+            <Text size="sm" fw={500} id="method-label">
+              Method
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="method-label"
+              data={METHODS.map((value) => ({ value, label: NAMES[value] }))}
+              value={spot.method}
+              onChange={(method) => change.edit({ method: method as Method })}
+            />
+            <Text size="xs" c="dimmed">
+              {DESCRIPTIONS[spot.method]}
+            </Text>
+          </Stack>
+          <Group grow gap="xs" align="start">
+            <NumberInput
+              label="Target error"
+              description="standard error, % of the pot"
+              size="xs"
+              suffix=" %"
+              min={0}
+              decimalScale={4}
+              value={spot.error}
+              onChange={(value) => change.edit({ error: String(value) })}
+              error={errorText("/target_error")}
+              hideControls
+            />
+            <NumberInput
+              label="Deals"
+              description="maximum to sample"
+              size="xs"
+              min={1}
+              allowDecimal={false}
+              thousandSeparator=","
+              value={spot.samples}
+              onChange={(value) => change.edit({ samples: String(value) })}
+              error={errorText("/samples")}
+              hideControls
+            />
+            <TextInput
+              label="Seed"
+              description="clear it for new deals"
+              size="xs"
+              inputMode="numeric"
+              value={spot.seed}
+              onChange={(event) =>
+                change.edit({ seed: event.currentTarget.value.replace(/\D/g, "") })
+              }
+              error={errorText("/seed")}
+            />
+          </Group>
         </div>
       </Collapse>
     </section>
@@ -79,13 +132,7 @@ function hasSampling({ error, samples }: Spot): boolean {
   return error !== "" || samples !== "";
 }
 
-interface BoardProps {
-  study: StudyState;
-  editor: OpenEditor;
-  error: unknown;
-}
-
-function Board({ study, editor, error }: BoardProps) {
+function Board({ study, editor, error }: Omit<Props, "status">) {
   const { spot, change } = study;
   const { draft, setDraft, send } = useFieldDraft(spot.board, (text) =>
     change.setCards("/board", text),
@@ -181,13 +228,7 @@ const Deck = memo(function Deck({ board, unavailable, max, onToggle }: DeckProps
   );
 });
 
-interface DeadProps {
-  study: StudyState;
-  error: unknown;
-  onDone: () => void;
-}
-
-function Dead({ study, error, onDone }: DeadProps) {
+function Dead({ study, error, onDone }: { study: StudyState; error: unknown; onDone: () => void }) {
   const { spot, change } = study;
   const { draft, setDraft, send } = useFieldDraft(spot.dead, (text) =>
     change.setCards("/dead", text),
@@ -233,7 +274,6 @@ interface FieldProps {
   testId: string;
 }
 
-/** A small text field of cards. */
 function CardsField({ label, text, onType, placeholder, error, testId }: FieldProps) {
   return (
     <TextInput
@@ -253,9 +293,7 @@ function CardsField({ label, text, onType, placeholder, error, testId }: FieldPr
   );
 }
 
-interface BoardToolsProps {
-  study: StudyState;
-  editor: OpenEditor;
+interface BoardToolsProps extends Pick<Props, "study" | "editor"> {
   isOptionsOpen: boolean;
   onOptions: () => void;
 }
@@ -298,80 +336,9 @@ function BoardTools({ study, editor, isOptionsOpen, onOptions }: BoardToolsProps
   );
 }
 
-interface MethodChoiceProps {
-  spot: Spot;
-  error: unknown;
-  onChange: (part: Partial<Spot>) => void;
-}
-
 const NAMES: Record<Method, string> = { auto: "Auto", exact: "Exact", sampled: "Sampled" };
 const DESCRIPTIONS: Record<Method, string> = {
   auto: "Exact where that is quick, otherwise sampled.",
   exact: "Counts every deal, however long it takes.",
   sampled: "Samples random deals and shows the margin of error.",
 };
-
-function MethodChoice({ spot, onChange }: Omit<MethodChoiceProps, "error">) {
-  return (
-    <Stack gap={4}>
-      <Text size="sm" fw={500} id="method-label">
-        Method
-      </Text>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-labelledby="method-label"
-        data={METHODS.map((value) => ({ value, label: NAMES[value] }))}
-        value={spot.method}
-        onChange={(method) => onChange({ method: method as Method })}
-      />
-      <Text size="xs" c="dimmed">
-        {DESCRIPTIONS[spot.method]}
-      </Text>
-    </Stack>
-  );
-}
-
-function SamplingOptions({ spot, error, onChange }: MethodChoiceProps) {
-  const errorText = (pointer: string) => {
-    const fieldError = errorAt(error, pointer);
-    return fieldError instanceof Error ? fieldError.message : null;
-  };
-  return (
-    <Group grow gap="xs" align="start">
-      <NumberInput
-        label="Target error"
-        description="standard error, % of the pot"
-        size="xs"
-        suffix=" %"
-        min={0}
-        decimalScale={4}
-        value={spot.error}
-        onChange={(value) => onChange({ error: String(value) })}
-        error={errorText("/target_error")}
-        hideControls
-      />
-      <NumberInput
-        label="Deals"
-        description="maximum to sample"
-        size="xs"
-        min={1}
-        allowDecimal={false}
-        thousandSeparator=","
-        value={spot.samples}
-        onChange={(value) => onChange({ samples: String(value) })}
-        error={errorText("/samples")}
-        hideControls
-      />
-      <TextInput
-        label="Seed"
-        description="clear it for new deals"
-        size="xs"
-        inputMode="numeric"
-        value={spot.seed}
-        onChange={(event) => onChange({ seed: event.currentTarget.value.replace(/\D/g, "") })}
-        error={errorText("/seed")}
-      />
-    </Group>
-  );
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { statusText } from "../EquityScreen";
 import type { Answer } from "../useEquity";
-import { statusText } from "./Status";
 
 const STATE = {
   answer: undefined,

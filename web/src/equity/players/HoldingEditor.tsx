@@ -1,6 +1,7 @@
 // Editor of a hand below its row: a range in the grid, or two cards from the deck.
-import { Box, Button, Group, SegmentedControl } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { Choice } from "../../app/forms/Choice";
 import { Loading } from "../../app/states";
 import { CardPicker } from "../../cards/CardPicker";
 import { toggled } from "../../cards/card";
@@ -22,9 +23,11 @@ interface Props {
   onDone: () => void;
 }
 
+const KINDS = { range: "Range", cards: "Cards" };
+
 export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Props) {
   const cards = knownCards(text);
-  const [kind, setKind] = useState(cards.length > 0 ? "cards" : "range");
+  const [kind, setKind] = useState<keyof typeof KINDS>(cards.length > 0 ? "cards" : "range");
   const [isSaving, setSaving] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   return (
@@ -37,16 +40,7 @@ export function HoldingEditor({ label, text, unavailable, onChange, onDone }: Pr
       data-testid="editor"
     >
       <Group justify="space-between" mb={6} gap="xs">
-        <SegmentedControl
-          size="xs"
-          aria-label={`${label}: range or cards`}
-          data={[
-            { value: "range", label: "Range" },
-            { value: "cards", label: "Cards" },
-          ]}
-          value={kind}
-          onChange={setKind}
-        />
+        <Choice label={`${label}: range or cards`} names={KINDS} value={kind} onChange={setKind} />
         <Group gap="xs">
           <span className="detail" role="status">
             {saved}

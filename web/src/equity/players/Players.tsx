@@ -1,5 +1,4 @@
 // The seats in their order, players (2 to 23) and folded hands, and the editor of the open one.
-
 import { Group } from "@mantine/core";
 import { useCallback } from "react";
 import { ToolButton } from "../../app/buttons";
@@ -8,8 +7,11 @@ import { PlusIcon } from "../../app/icons";
 import {
   type CardField,
   fieldsInOrder,
+  handName,
+  isFoldedField,
   MAX_SEATS,
   MIN_PLAYERS,
+  type Spot,
   seatOf,
   unavailableFor,
   withFoldToggled,
@@ -20,7 +22,7 @@ import {
 import type { Answer } from "../useEquity";
 import type { OpenEditor, StudyState } from "../useStudy";
 import { HoldingEditor } from "./HoldingEditor";
-import { FoldedRow, PlayerRow } from "./PlayerRow";
+import { PlayerRow } from "./PlayerRow";
 
 interface Props {
   study: StudyState;
@@ -33,82 +35,52 @@ interface Props {
 export function Players({ study, editor, answer, error, isStale }: Props) {
   const { spot, debounced, change } = study;
   const { close } = editor;
-  const remove = useCallback(
-    (field: CardField) => {
+  const leave = useCallback(
+    (field: CardField, changed: typeof withoutSeat) => {
       close();
       change.step(
-        (previous) => withoutSeat(previous, field),
+        (previous) => changed(previous, field),
         () => ({ player: null }),
       );
     },
     [change, close],
   );
-  const toggleFold = useCallback(
-    (field: CardField) => {
-      close();
-      change.step(
-        (previous) => withFoldToggled(previous, field),
-        () => ({ player: null }),
-      );
-    },
-    [change, close],
-  );
-  const editorOf = (field: CardField, label: string, text: string) =>
-    editor.open === field && (
-      <HoldingEditor
-        label={label}
-        text={text}
-        unavailable={unavailableFor(spot, field)}
-        onChange={(changed) => change.setCards(field, changed)}
-        onDone={close}
-      />
-    );
-  const canLeave = spot.players.length > MIN_PLAYERS;
+  const remove = useCallback((field: CardField) => leave(field, withoutSeat), [leave]);
+  const toggleFold = useCallback((field: CardField) => leave(field, withFoldToggled), [leave]);
   return (
     <>
       {fieldsInOrder(spot).map((field, place) => {
         const seat = seatOf(field);
-        if (field.startsWith("/folded")) {
-          const text = spot.folded[seat] ?? "";
-          return (
-            <FoldedRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
-              key={place}
-              seat={seat}
-              field={field}
-              text={text}
-              submitted={debounced.folded[seat] ?? ""}
-              error={errorAt(error, field)}
-              isOpen={editor.open === field}
-              onToggle={editor.toggle}
-              onChange={change.setCards}
-              onUnfold={toggleFold}
-              onRemove={remove}
-            >
-              {editorOf(field, `Folded hand ${seat + 1}`, text)}
-            </FoldedRow>
-          );
-        }
-        const text = spot.players[seat] ?? "";
+        const isFolded = isFoldedField(field);
+        const textIn = ({ folded, players }: Spot) => (isFolded ? folded : players)[seat] ?? "";
+        const canLeave = isFolded || spot.players.length > MIN_PLAYERS;
         return (
           <PlayerRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
             key={place}
             seat={seat}
             field={field}
-            text={text}
-            submitted={debounced.players[seat] ?? ""}
-            blockers={Object.keys(unavailableFor(debounced, field)).join("")}
+            text={textIn(spot)}
+            submitted={textIn(debounced)}
+            blockers={isFolded ? "" : Object.keys(unavailableFor(debounced, field)).join("")}
             error={errorAt(error, field)}
-            answer={answer}
-            isStale={isStale}
+            answer={isFolded ? undefined : answer}
+            isStale={!isFolded && isStale}
             isOpen={editor.open === field}
             onToggle={editor.toggle}
             onChange={change.setCards}
             onFold={canLeave ? toggleFold : null}
             onRemove={canLeave ? remove : null}
           >
-            {editorOf(field, `Player ${seat + 1}`, text)}
+            {editor.open === field && (
+              <HoldingEditor
+                label={handName(field)}
+                text={textIn(spot)}
+                unavailable={unavailableFor(spot, field)}
+                onChange={(changed) => change.setCards(field, changed)}
+                onDone={close}
+              />
+            )}
           </PlayerRow>
         );
       })}

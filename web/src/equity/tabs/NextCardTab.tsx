@@ -1,10 +1,12 @@
 // Next card tab: a player's equity after each next card; a click puts it on the board.
-import { Group, Stack, Table, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { memo } from "react";
 import type { Schemas } from "../../api/client";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
+import type { Column } from "../../app/table/columns";
+import { DataTable } from "../../app/table/DataTable";
 import { cardsIn } from "../../cards/card";
 import { PlayingCard } from "../../cards/PlayingCard";
 import { type AnsweredSpot, useNextCards } from "../useEquity";
@@ -29,7 +31,6 @@ function NextCards({ answered, change, player }: Props) {
   const cards = nextCardsFor(data.next_card, player);
   const equityOf = new Map(cards.map(({ card, equity }) => [card, equity]));
   const scale = scaleOf(equityOf.values(), data.players[player]?.equity);
-  const { best, worst } = bestAndWorst(cards);
   return (
     <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
       <DeckChart
@@ -47,59 +48,34 @@ function NextCards({ answered, change, player }: Props) {
         onPick={(card) => change.step(({ board }) => ({ board: board + card }))}
       />
       <Text size="sm">Click a card to put it on the board.</Text>
-      <CardList name="Best" cards={best} testId="best-cards" />
-      <CardList name="Worst" cards={worst} testId="worst-cards" />
+      {Object.entries(bestAndWorst(cards)).map(([name, some]) => (
+        <Group key={name} gap="4px 14px" fz="xs" className="numbers" data-testid={`${name}-cards`}>
+          <strong>{name === "best" ? "Best" : "Worst"}</strong>
+          {some.map(({ card, equity }) => (
+            <span key={card}>
+              <PlayingCard card={card} /> {percent(equity)}
+            </span>
+          ))}
+        </Group>
+      ))}
       <details>
         <summary>All {cards.length} cards as a table</summary>
-        <AllCards cards={cards} />
+        <DataTable
+          label="Equity by next card"
+          columns={COLUMNS}
+          rows={cards}
+          keyOf={({ card }) => card}
+          look="small"
+        />
       </details>
     </Stack>
   );
 }
 
-function CardList({
-  name,
-  cards,
-  testId,
-}: {
-  name: string;
-  cards: NextCardEquity[];
-  testId: string;
-}) {
-  return (
-    <Group gap="4px 14px" fz="xs" className="numbers" data-testid={testId}>
-      <strong>{name}</strong>
-      {cards.map(({ card, equity }) => (
-        <span key={card}>
-          <PlayingCard card={card} /> {percent(equity)}
-        </span>
-      ))}
-    </Group>
-  );
-}
-
-function AllCards({ cards }: { cards: NextCardEquity[] }) {
-  return (
-    <Table className="numbers" data-testid="next-table" verticalSpacing={2}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Card</Table.Th>
-          <Table.Th scope="col">Equity</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {cards.map(({ card, equity }) => (
-          <Table.Tr key={card}>
-            <Table.Td>
-              <PlayingCard card={card} />
-            </Table.Td>
-            <Table.Td>{percent(equity)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+const COLUMNS: readonly Column<NextCardEquity>[] = [
+  { key: "card", title: "Card", cell: ({ card }) => <PlayingCard card={card} /> },
+  { key: "equity", title: "Equity", cell: ({ equity }) => percent(equity) },
+];
 
 interface NextCardEquity {
   card: string;
@@ -117,7 +93,6 @@ export function nextCardsFor(
   return rows.sort((a, b) => b.equity - a.equity);
 }
 
-/** Return the best and the worst cards. */
 export function bestAndWorst(
   cards: readonly NextCardEquity[],
   max = 4,

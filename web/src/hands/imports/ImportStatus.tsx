@@ -1,13 +1,11 @@
 // What an import is doing, and what became of its hands: stored, known, or not stored and why.
-
 import { Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { query } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { CopyButton } from "../../app/CopyButton";
 import { counted } from "../../app/format/number";
-import { DropZone, UploadButton } from "../../app/forms/Upload";
+import { UploadButton } from "../../app/forms/Upload";
 import {
   dismissImports,
   type ImportSums,
@@ -111,14 +109,6 @@ function Problems({ sums: { problems, unlisted } }: { sums: ImportSums }) {
 }
 
 const take = (files: File[]) => void importFiles(files);
-
-export function ImportDrop({ children }: { children: ReactNode }) {
-  return (
-    <DropZone onFiles={take} testId="hands-drop">
-      {children}
-    </DropZone>
-  );
-}
 
 /** Buttons that choose files or a folder. */
 export function ImportButtons({ primary = false }: { primary?: boolean }) {

@@ -1,9 +1,9 @@
 // Filters of the list: player, position, stakes, result and how the hand was played; more on demand.
-
-import { Autocomplete, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Autocomplete, Group, NativeSelect } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Fragment } from "react";
 import { ToolButton } from "../../app/buttons";
+import { DraftInput } from "../../app/forms/DraftInput";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
@@ -102,16 +102,21 @@ export function HandFilters({ urlState, onChange, error }: Props) {
         {isOpen ? "Fewer" : "More"}
       </ToolButton>
       {isOpen &&
-        MORE.map(({ name, label, type, needsPlayer }) => (
-          <TextFilterField
+        MORE.map(({ name, label, type = "text", needsPlayer }) => (
+          <DraftInput
             key={name}
-            name={name}
+            size="xs"
             label={label}
-            type={type ?? "text"}
-            disabled={needsPlayer === true && noPlayer}
+            type={type}
+            inputMode={type === "date" ? undefined : "decimal"}
             value={urlState[name] ?? ""}
             onChange={(text) => onChange({ [name]: text.trim() })}
-            error={errorAt(error, `/${name}`)}
+            parameter={name}
+            disabled={needsPlayer === true && noPlayer}
+            error={errorAt(error, `/${name}`) ? errorText(error) : undefined}
+            autoComplete="off"
+            {...(type === "date" ? DATE : CHOICE)}
+            data-testid={`filter-${name}`}
           />
         ))}
     </Group>
@@ -150,13 +155,9 @@ function PlayerFilter({ urlState, onChange, error }: Props) {
 function StakesFilter({ urlState, onChange }: Omit<Props, "error">) {
   const { data } = useChoices("");
   const { stakes = "", currency = "" } = urlState;
-  const listed = data?.stakes.map((each) => ({
-    value: `${each.stakes} ${each.currency}`,
-    label: `${each.stakes} ${each.currency}`,
-  }));
+  const listed = data?.stakes.map((each) => `${each.stakes} ${each.currency}`) ?? [];
   const value = [stakes, currency].filter(Boolean).join(" ");
-  const options = [ANY, ...(listed ?? [])];
-  if (!options.some((option) => option.value === value)) options.push({ value, label: value });
+  const options = [ANY, ...listed, ...(value === "" || listed.includes(value) ? [] : [value])];
   return (
     <NativeSelect
       size="xs"
@@ -168,37 +169,6 @@ function StakesFilter({ urlState, onChange }: Omit<Props, "error">) {
         onChange({ stakes: blinds, currency: unit });
       }}
       {...CHOICE}
-    />
-  );
-}
-
-interface TextProps {
-  name: TextFilter;
-  label: string;
-  type: string;
-  value: string;
-  disabled: boolean;
-  onChange: (text: string) => void;
-  error: unknown;
-}
-
-function TextFilterField({ name, label, type, value, disabled, onChange, error }: TextProps) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, name);
-  return (
-    <TextInput
-      size="xs"
-      label={label}
-      type={type}
-      inputMode={type === "date" ? undefined : "decimal"}
-      value={draft}
-      onChange={onInput}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-      disabled={disabled}
-      error={error ? errorText(error) : undefined}
-      autoComplete="off"
-      {...(type === "date" ? DATE : CHOICE)}
-      data-testid={`filter-${name}`}
     />
   );
 }

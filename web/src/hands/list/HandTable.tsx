@@ -1,5 +1,4 @@
 // Virtualised list of hands; rows are loaded page by page as they come into view.
-
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Failure } from "../../app/states";
@@ -43,7 +42,6 @@ export function HandTable({ urlState, total, onSort }: Props) {
 
 type HandColumn = Omit<Column<HandSummary>, "key">;
 
-/** Return columns with their names as keys. */
 function columnsOf<Name extends string>(columns: Record<Name, HandColumn>) {
   const named = Object.entries<HandColumn>(columns).map(([key, column]) => [
     key,
@@ -111,7 +109,7 @@ export function layoutsOf(urlState: HandsUrlState) {
       },
       narrow: {
         columns: [{ ...time, below: stakes }, { ...board, below: seats }, pot],
-        widths: "minmax(0, 1fr) 176px minmax(52px, auto)",
+        widths: "minmax(0, 1fr) 152px minmax(52px, auto)",
         rowHeight: NARROW_ROW,
       },
     };

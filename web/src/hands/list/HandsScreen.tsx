@@ -1,29 +1,33 @@
 // The hands screen: import, filter, list and export played hands, and a player's winnings.
-
 import { Box, Button, Group, Menu, Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { send, urlOf } from "../../api/client";
+import { post } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { Columns } from "../../app/Columns";
 import { download } from "../../app/format/download";
 import { counted } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { errorText } from "../../app/forms/error_text";
+import { DropZone } from "../../app/forms/Upload";
+import { TextLink } from "../../app/links";
 import { Share } from "../../app/Share";
+import { useStartJob } from "../../app/start_job";
 import { Failure, Loading } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { useUrlState } from "../../app/url/url_schema";
-import { ImportButtons, ImportDrop, ImportStatus } from "../imports/ImportStatus";
+import { ImportButtons, ImportStatus } from "../imports/ImportStatus";
 import { importFiles } from "../imports/imports";
 import { useChoices, useTotals } from "../queries";
-import { StartReview } from "../review/StartReview";
+import { reviewRequest, useReviews } from "../review/queries";
 import sampleUrl from "../sample/pluribus.phhs?url";
-import { UnitChoice } from "../UnitChoice";
 import {
   filterCount,
   filterParams,
   type HandsUrlState,
   NO_FILTER,
   readHandsUrlState,
+  readReviewUrlState,
   unitOf,
 } from "../url_state";
 import { HandFilters } from "./HandFilters";
@@ -40,7 +44,7 @@ export default function HandsScreen() {
   const total = list.data?.total ?? 0;
   const isEmpty = list.data !== undefined && total === 0 && !isFiltered;
   return (
-    <ImportDrop>
+    <DropZone onFiles={(files) => void importFiles(files)} testId="hands-drop">
       <Group justify="space-between" mb="sm" gap="xs">
         <Title order={1}>Hands</Title>
         <Group gap={6}>
@@ -71,9 +75,11 @@ export default function HandsScreen() {
                   {isFiltered && (
                     <ToolButton onClick={() => change(NO_FILTER)}>Clear filters</ToolButton>
                   )}
-                  <UnitChoice
-                    unit={unitOf(urlState)}
-                    onChange={(unit) => change({ amounts: unit })}
+                  <Choice
+                    label="Amounts"
+                    names={{ bb: "bb", money: "currency" }}
+                    value={unitOf(urlState)}
+                    onChange={(amounts) => change({ amounts })}
                   />
                 </Group>
               </Group>
@@ -102,7 +108,7 @@ export default function HandsScreen() {
           </section>
         )}
       </Columns>
-    </ImportDrop>
+    </DropZone>
   );
 }
 
@@ -206,7 +212,7 @@ function ExportMenu({ urlState, disabled }: { urlState: HandsUrlState; disabled:
     },
   });
   return (
-    <Menu position="bottom-end">
+    <Menu>
       <Menu.Target>
         <ToolButton
           disabled={disabled}
@@ -228,5 +234,45 @@ function ExportMenu({ urlState, disabled }: { urlState: HandsUrlState; disabled:
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface Props {
+  urlState: HandsUrlState;
+  /** Whether the list is empty. */
+  disabled: boolean;
+}
+
+/** Start of a review of the listed hands, and the way to the last one. */
+function StartReview({ urlState, disabled }: Props) {
+  const { data } = useReviews();
+  const last = data?.reviews[0];
+  const start = useStartJob(() => post("/api/v1/reviews", reviewRequest(urlState)));
+  return (
+    <Stack gap={6}>
+      <Button
+        size="xs"
+        variant="light"
+        loading={start.isPending}
+        disabled={disabled}
+        onClick={() => start.mutate()}
+      >
+        Review these hands
+      </Button>
+      <Text size="xs" c="dimmed">
+        Solves the pots between two players as they were played, and shows what each decision cost.
+      </Text>
+      {start.error && <Failure error={start.error} />}
+      {last && (
+        <TextLink
+          size="sm"
+          to="/hands/reviews/$id"
+          params={{ id: String(last.id) }}
+          search={readReviewUrlState(urlState)}
+        >
+          Last review
+        </TextLink>
+      )}
+    </Stack>
   );
 }

@@ -4,10 +4,10 @@ import { useMemo } from "react";
 import type { Schemas } from "../../api/client";
 import { Curve, type Series } from "../../app/charts/Curve";
 import { Fact, Facts } from "../../app/Facts";
-import { count, counted } from "../../app/format/number";
+import { count, counted, withCurrency } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
-import { signed, withCurrency } from "../money";
+import { signed } from "../money";
 import { useWinnings } from "../queries";
 import { type HandsUrlState, unitOf } from "../url_state";
 
@@ -25,21 +25,11 @@ const HEIGHT = 230;
 export function Winnings({ urlState, totals, stale }: Props) {
   const winnings = useWinnings(urlState);
   const inMoney = unitOf(urlState) === "money";
-  return (
-    <Stack gap={8} data-testid="winnings" data-stale={stale || undefined}>
-      <Figures totals={totals} inMoney={inMoney} />
-      {winnings.error && <Failure error={winnings.error} retry={() => void winnings.refetch()} />}
-      {winnings.data && totals.hands > 0 && <Graph sums={winnings.data} inMoney={inMoney} />}
-    </Stack>
-  );
-}
-
-function Figures({ totals, inMoney }: { totals: Totals; inMoney: boolean }) {
   const money = Object.entries(totals.net).map(([currency, net]) => moneyText(net, currency));
   const blinds = `${signed(totals.net_bb)} bb`;
   const [first, second] = inMoney ? [money.join(", "), blinds] : [blinds, money.join(", ")];
   return (
-    <>
+    <Stack gap={8} data-testid="winnings" data-stale={stale || undefined}>
       <Text fw={600} style={{ overflow: "hidden", textOverflow: "ellipsis" }}>
         {totals.player}, {counted(totals.hands, "hand")}
         {totals.without_result > 0 && ` and ${count(totals.without_result)} without a result`}
@@ -53,17 +43,12 @@ function Figures({ totals, inMoney }: { totals: Totals; inMoney: boolean }) {
         </Text>
       </Group>
       <Facts>
-        <Rate
-          label="bb/100"
-          rate={totals.bb_per_100}
-          error={totals.standard_error}
-          testId="bb-per-100"
-        />
-        <Rate
-          label="Without luck"
-          rate={totals.bb_per_100_without_luck}
-          error={totals.standard_error_without_luck}
-        />
+        <Fact label="bb/100" testId="bb-per-100">
+          <Rate rate={totals.bb_per_100} error={totals.standard_error} />
+        </Fact>
+        <Fact label="Without luck">
+          <Rate rate={totals.bb_per_100_without_luck} error={totals.standard_error_without_luck} />
+        </Fact>
       </Facts>
       <Group gap={4}>
         <Text size="xs" c="dimmed">
@@ -77,7 +62,10 @@ function Figures({ totals, inMoney }: { totals: Totals; inMoney: boolean }) {
           </Text>
         </Info>
       </Group>
-    </>
+
+      {winnings.error && <Failure error={winnings.error} retry={() => void winnings.refetch()} />}
+      {winnings.data && totals.hands > 0 && <Graph sums={winnings.data} inMoney={inMoney} />}
+    </Stack>
   );
 }
 
@@ -86,19 +74,12 @@ function moneyText(net: string, currency: string): string {
   const decimals = net.split(".")[1]?.length ?? 0;
   const sign = Number(net) < 0 ? "−" : Number(net) > 0 ? "+" : "";
   const text = Math.abs(Number(net)).toLocaleString("en-GB", { minimumFractionDigits: decimals });
-  return `${sign}${withCurrency(text, currency)}${currency === "chips" ? " chips" : ""}`;
+  return sign + withCurrency(text, currency);
 }
 
-interface RateProps {
-  label: string;
-  rate: number | null;
-  error: number | null;
-  testId?: string;
-}
-
-function Rate({ label, rate, error, testId }: RateProps) {
+function Rate({ rate, error }: { rate: number | null; error: number | null }) {
   return (
-    <Fact label={label} {...(testId && { testId })}>
+    <>
       {rate === null ? "–" : signed(rate)}
       {error !== null && (
         <Text span inherit fw={400} c="dimmed">
@@ -106,7 +87,7 @@ function Rate({ label, rate, error, testId }: RateProps) {
           ± {error.toFixed(1)}
         </Text>
       )}
-    </Fact>
+    </>
   );
 }
 

@@ -1,32 +1,30 @@
 // The actions of a hand by street; a click goes there. Each street opens in Equity and Solve.
-import { Box, Button, Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Problem } from "../../api/client";
+import { Problem, type Schemas } from "../../api/client";
+import { query } from "../../api/query";
 import { CompactButton } from "../../app/buttons";
 import { percent } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { errorText } from "../../app/forms/error_text";
 import { queryClient } from "../../app/query_client";
 import { PlayingCards } from "../../cards/PlayingCard";
-import { amountText } from "../money";
+import { formOfSpot } from "../../solve/spot";
+import { urlStateOfForm } from "../../solve/url_state";
+import { amountText, handName } from "../money";
 import { lossText } from "../review/labels";
 import { useDecisionsOfHand } from "../review/queries";
 import type { Unit } from "../url_state";
 import classes from "./ActionList.module.css";
 import {
-  equitySearch,
-  type Holdings,
-  needsSpot,
-  obstacleOf,
-  solveTarget,
-  spotQuery,
-} from "./open_street";
-import {
   actionsAfterFlop,
   actionText,
   dealtOn,
+  knownHands,
   type Replay,
+  type State,
   type Street,
   streetName,
   streetsOf,
@@ -41,10 +39,7 @@ interface Props {
 
 const MARGIN_PX = 24;
 const MIN_LOSS = 0.0005; // bb; less is shown as 0
-const HOLDINGS = [
-  { value: "hands", label: "Hands" },
-  { value: "ranges", label: "Ranges" },
-];
+const HOLDINGS = { hands: "Hands", ranges: "Ranges" };
 
 export function ActionList({ replay, step, unit, onStep }: Props) {
   const { states } = replay;
@@ -58,12 +53,11 @@ export function ActionList({ replay, step, unit, onStep }: Props) {
     <Stack ref={list} gap={6} fz="xs" data-testid="action-list">
       <Group justify="space-between" gap="4px 8px" c="dimmed">
         <span>Open in Equity with</span>
-        <SegmentedControl
-          size="xs"
-          aria-label="Open in Equity with"
-          data={HOLDINGS}
+        <Choice
+          label="Open in Equity with"
+          names={HOLDINGS}
           value={holdings}
-          onChange={(value) => setHoldings(value as Holdings)}
+          onChange={setHoldings}
         />
       </Group>
       {streetsOf(states).map((street) => (
@@ -261,4 +255,62 @@ function OpenStreet({ street, replay, holdings }: OpenStreetProps) {
 function refusedAsNull(error: unknown): null {
   if (error instanceof Problem && error.status === 422) return null;
   throw error;
+}
+
+export type HandSpot = Schemas["HandSpot"];
+/** Known hands, or the ranges of the preflop book. */
+type Holdings = "hands" | "ranges";
+
+/** The query for the spot of a street, which the service may refuse with its reason. */
+function spotQuery(hand_id: number, street: string) {
+  return query("/api/v1/hands/{hand_id}/spot", { hand_id, street: street as HandSpot["street"] });
+}
+
+/** Return why a street has no spot, as far as the replay shows; null if the service decides. */
+export function obstacleOf(replay: Replay, street: Street): string | null {
+  const state = replay.states[street.first];
+  if (!state || street.street === "preflop") return "preflop";
+  const live = state.folded.filter((out) => !out).length;
+  if (live !== 2) return `${live} players`;
+  const isAllIn = !replay.states.slice(street.first).some(({ decision }) => decision !== null);
+  return isAllIn ? "all-in" : null;
+}
+
+/** Return whether Equity needs the ranges of the book. */
+export function needsSpot(replay: Replay, state: State, holdings: Holdings): boolean {
+  return holdings === "ranges" || knownHands(state, replay.players).live.some((p) => !p.cards);
+}
+
+/**
+ * Return the URL state of Equity: hands in the order of seats, folded ones dead; or the ranges, OOP
+ * first, whose players know no other cards.
+ */
+export function equitySearch(
+  replay: Replay,
+  state: State,
+  holdings: Holdings,
+  spot: HandSpot | null,
+) {
+  const board = state.board && { board: state.board };
+  if (holdings === "ranges" && spot) return { p: [spot.spot.oop, spot.spot.ip], ...board };
+  const { live, dead } = knownHands(state, replay.players);
+  const rangeOf = (seat: number) =>
+    spot?.oop.seat === seat ? spot.spot.oop : spot?.ip.seat === seat ? spot.spot.ip : "random";
+  const p = live.map(({ seat, cards }) => cards || rangeOf(seat));
+  return { p, ...board, ...(dead && { dead }) };
+}
+
+/** Return the URL state of Solve, and the hand that it is about. */
+function solveTarget(replay: Replay, { spot, oop, ip, book, notes, street }: HandSpot) {
+  const name = handName(replay.hand);
+  const form = { ...formOfSpot({ ...spot }), name: `${name}, ${street}` };
+  const ranges = `ranges of the preflop book “${book}”`;
+  return {
+    search: urlStateOfForm(form),
+    hand: {
+      id: replay.hand.id,
+      name,
+      notes: [`${ranges}: OOP ${oop.situation}, IP ${ip.situation}`, ...notes],
+    },
+  };
 }

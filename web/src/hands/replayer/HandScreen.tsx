@@ -1,42 +1,53 @@
 // The replayer: a stored hand at the table, step by step, with pot odds and equities.
-
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { remove } from "../../api/query";
+import { ActionIcon, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { useDisclosure, useHotkeys, useInterval } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { query, remove } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
 import { Columns } from "../../app/Columns";
 import { ConfirmDelete } from "../../app/ConfirmDelete";
 import { percent } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
+import {
+  PauseIcon,
+  PlayIcon,
+  StepBackIcon,
+  StepForwardIcon,
+  ToEndIcon,
+  ToStartIcon,
+} from "../../app/icons";
+import { TextLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
 import { queryClient } from "../../app/query_client";
 import { Share } from "../../app/Share";
 import { Loading } from "../../app/states";
+import type { Column } from "../../app/table/columns";
+import { DataTable } from "../../app/table/DataTable";
 import { useTitle } from "../../app/title";
-import { amountText, handName, timeText } from "../money";
+import { useUrlState } from "../../app/url/url_schema";
+import { PlayingCards } from "../../cards/PlayingCard";
+import { amountText, handName, netText, timeText } from "../money";
 import { invalidateHands, useNeighbours } from "../queries";
-import { UnitChoice } from "../UnitChoice";
 import {
-  type HandsUrlState,
   type HandUrlState,
   readHandsUrlState,
+  readHandUrlState,
   type Unit,
   unitOf,
 } from "../url_state";
 import { ActionList } from "./ActionList";
-import { Controls } from "./Controls";
-import { PlayerTable } from "./PlayerTable";
 import { PokerTable } from "./PokerTable";
-import { actionText, type Replay, type State } from "./states";
-import { replayQuery, useReplay, useSteps } from "./useReplay";
+import { actionText, type Player, type Replay, type State, stateBefore } from "./states";
 
 const route = getRouteApi("/hands/$id");
 
 export default function HandScreen() {
   const { id } = route.useParams();
-  const urlState = route.useSearch();
+  const [urlState] = useUrlState(".", readHandUrlState);
   const list = readHandsUrlState(urlState);
-  const query = useReplay(id);
+  const query = useQuery(replayQuery(id));
   useTitle(query.data ? handName(query.data.hand) : undefined, "Hands");
   if (query.error) {
     const retry = () => void query.refetch();
@@ -46,12 +57,9 @@ export default function HandScreen() {
     <>
       <Group justify="space-between" mb="sm" gap="xs">
         <Group gap="sm">
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link to="/hands" search={list as never} {...props} />}
-          >
+          <TextLink size="sm" to="/hands" search={list as never}>
             All hands
-          </Anchor>
+          </TextLink>
           <Title order={1}>{query.data ? handName(query.data.hand) : `Hand ${id}`}</Title>
           {query.data && (
             <Text size="sm" c="dimmed">
@@ -59,10 +67,10 @@ export default function HandScreen() {
             </Text>
           )}
         </Group>
-        {query.data && <Tools replay={query.data} urlState={urlState} list={list} />}
+        {query.data && <Tools hand={query.data.hand} />}
       </Group>
       {query.isPending && <Loading what="Loading the hand" />}
-      {query.data && <Player replay={query.data} urlState={urlState} />}
+      {query.data && <ReplayedHand replay={query.data} urlState={urlState} />}
     </>
   );
 }
@@ -74,13 +82,9 @@ function detailsOf({ hand }: Replay): string {
   return [stakes, time, tournament].filter(Boolean).join(", ");
 }
 
-interface ToolsProps {
-  replay: Replay;
-  urlState: HandUrlState;
-  list: HandsUrlState;
-}
-
-function Tools({ replay, urlState, list }: ToolsProps) {
+function Tools({ hand }: Pick<Replay, "hand">) {
+  const [urlState, change] = useUrlState(".", readHandUrlState);
+  const list = readHandsUrlState(urlState);
   const navigate = useNavigate();
   const at = urlState.at === undefined ? null : Number(urlState.at);
   const { previous, next } = useNeighbours(list, at);
@@ -110,23 +114,14 @@ function Tools({ replay, urlState, list }: ToolsProps) {
           </ToolButton>
         </>
       )}
-      <UnitChoice
-        unit={unitOf(urlState)}
-        currency={replay.hand.currency}
-        onChange={(unit) =>
-          void navigate({
-            to: ".",
-            search: ((all: HandUrlState) => {
-              const { amounts: _, ...rest } = all;
-              return unit === "bb" ? rest : { ...rest, amounts: unit };
-            }) as never,
-            replace: true,
-            resetScroll: false,
-          })
-        }
+      <Choice
+        label="Amounts"
+        names={{ bb: "bb", money: hand.currency }}
+        value={unitOf(urlState)}
+        onChange={(amounts) => change({ amounts })}
       />
       <DeleteHand
-        id={replay.hand.id}
+        id={hand.id}
         onDeleted={() => navigate({ to: "/hands", search: list as never })}
       />
       <Share />
@@ -134,7 +129,7 @@ function Tools({ replay, urlState, list }: ToolsProps) {
   );
 }
 
-function Player({ replay, urlState }: { replay: Replay; urlState: HandUrlState }) {
+function ReplayedHand({ replay, urlState }: { replay: Replay; urlState: HandUrlState }) {
   const steps = useSteps(replay.states);
   const state = replay.states[steps.step];
   const unit = unitOf(urlState);
@@ -199,17 +194,11 @@ function nextText({ hand, players }: Replay, state: State, unit: Unit): string {
   return `${name} to act: ${price}, ${needs}, has ${percent(equity, 1)}${against}`;
 }
 
-interface DeleteHandProps {
-  id: number;
-  /** Called before the lists are loaded again: the hand must no longer be shown. */
-  onDeleted: () => Promise<void>;
-}
-
-function DeleteHand({ id, onDeleted }: DeleteHandProps) {
+function DeleteHand({ id, onDeleted }: { id: number; onDeleted: () => Promise<void> }) {
   const [isOpen, { open, close }] = useDisclosure();
   async function removeHand() {
     await remove("/api/v1/hands/{hand_id}", { hand_id: id });
-    await onDeleted();
+    await onDeleted(); // before the lists are loaded again: the hand must no longer be shown
     queryClient.removeQueries({ queryKey: replayQuery(String(id)).queryKey });
     await invalidateHands();
   }
@@ -226,4 +215,168 @@ function DeleteHand({ id, onDeleted }: DeleteHandProps) {
       )}
     </>
   );
+}
+
+/** Controls of a replay: to the start, back, play, forward, to the end, and a slider. */
+function Controls({ steps, text }: { steps: Steps; text: string }) {
+  const { step, last, isPlaying, goTo, togglePlay } = steps;
+  const to = (label: string, Icon: () => ReactNode, next: number, isHere: boolean) => ({
+    label,
+    Icon,
+    onClick: () => goTo(next),
+    disabled: isHere,
+    variant: "default",
+  });
+  const keys = [
+    to("To the blinds", ToStartIcon, 0, step === 0),
+    to("Step back", StepBackIcon, step - 1, step === 0),
+    {
+      label: isPlaying ? "Pause" : "Play",
+      Icon: isPlaying ? PauseIcon : PlayIcon,
+      onClick: togglePlay,
+      disabled: false,
+      variant: "filled",
+      color: "accent",
+    },
+    to("Step forward", StepForwardIcon, step + 1, step === last),
+    to("To the result", ToEndIcon, last, step === last),
+  ];
+  return (
+    <Group gap="8px 12px">
+      <Group gap={4} wrap="nowrap">
+        {keys.map(({ label, Icon, ...key }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Play and Pause are one key
+          <ActionIcon key={place} size="lg" aria-label={label} title={label} {...key}>
+            <Icon />
+          </ActionIcon>
+        ))}
+      </Group>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={step}
+        aria-label="Step"
+        aria-valuetext={text}
+        onChange={(event) => goTo(Number(event.currentTarget.value))}
+        style={{ flex: "1 1 160px", minWidth: 120, accentColor: "var(--accent)" }}
+      />
+      <span className="detail" data-testid="step-count">
+        {step} of {last}
+      </span>
+    </Group>
+  );
+}
+
+/** The players of a hand: cards, stacks at the start, nets with and without all-in luck. */
+function PlayerTable({ replay: { hand, players }, unit }: { replay: Replay; unit: Unit }) {
+  const hasLuck = players.some(({ net, net_without_luck }) => net !== net_without_luck);
+  const net = (of: "net" | "net_without_luck") => ({
+    isNumber: true,
+    cell: (player: Player) => netText(player[of], hand, unit),
+    attributesOf: (player: Player) => ({ "data-sign": Math.sign(player[of] ?? 0) }),
+  });
+  const columns: Column<Player>[] = [
+    {
+      key: "player",
+      title: "Player",
+      isName: true,
+      attributes: { className: "ellipsis", style: { maxWidth: 130 } },
+      cell: ({ position, name }) => `${position} ${name}`,
+    },
+    { key: "cards", title: "Cards", cell: ({ cards }) => <PlayingCards text={cards} /> },
+    {
+      key: "stack",
+      title: "Stack",
+      isNumber: true,
+      cell: ({ stack }) => amountText(stack, hand, unit),
+    },
+    { key: "net", title: "Net", ...net("net") },
+    ...(hasLuck ? [{ key: "fair", title: "Without luck", ...net("net_without_luck") }] : []),
+  ];
+  return (
+    <>
+      <DataTable
+        label="Players"
+        columns={columns}
+        rows={players}
+        keyOf={({ seat }) => String(seat)}
+        look="small"
+        testId="players"
+      />
+      {!hand.has_result && (
+        <Text inherit className="detail" mt={6} data-testid="no-result">
+          Nets are not known: {GAPS[hand.source]}
+        </Text>
+      )}
+      {hand.rake > 0 && (
+        <Text inherit className="detail" mt={6}>
+          Rake {amountText(hand.rake, hand, unit)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const GAPS: Record<string, string> = {
+  unfinished: "the record stops before the end",
+  unknown_cards: "no result and not all cards are recorded",
+  unknown_stacks: "no result and not all stacks are recorded",
+  unbalanced: "what was put in, won and returned does not add up",
+  contradiction: "the record contradicts itself",
+};
+
+const PLAY_MS = 900;
+
+const replayQuery = (id: string) =>
+  query("/api/v1/hands/{hand_id}/replay", { hand_id: Number(id) });
+
+interface Steps {
+  step: number;
+  last: number;
+  isPlaying: boolean;
+  goTo: (step: number) => void;
+  togglePlay: () => void;
+}
+
+/** The step of the URL, or the one before its action; arrows, Home, End and space move it. */
+function useSteps(states: readonly State[]): Steps {
+  const [{ step: text, action }, change] = useUrlState(".", readHandUrlState);
+  const first = action === undefined ? 0 : stateBefore(states, Number(action));
+  const last = Math.max(0, states.length - 1);
+  const step = Math.min(last, text === undefined ? first : Number(text));
+  const [isPlaying, setPlaying] = useState(false);
+
+  function show(next: number) {
+    const bounded = Math.min(last, Math.max(0, next));
+    if (bounded !== step) change({ step: bounded === 0 ? "" : String(bounded), action: "" });
+  }
+  function goTo(next: number) {
+    setPlaying(false);
+    show(next);
+  }
+  function togglePlay() {
+    if (!isPlaying && step === last) show(0);
+    setPlaying(!isPlaying);
+  }
+
+  const clock = useInterval(() => show(step + 1), PLAY_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is started anew at each step
+  useEffect(() => {
+    if (isPlaying && step < last) clock.start();
+    else if (isPlaying) setPlaying(false);
+    return clock.stop;
+  }, [isPlaying, step, last]);
+
+  useHotkeys(
+    [
+      ["ArrowRight", () => goTo(step + 1)],
+      ["ArrowLeft", () => goTo(step - 1)],
+      ["Home", () => goTo(0)],
+      ["End", () => goTo(last)],
+      ["Space", togglePlay],
+    ],
+    ["INPUT", "TEXTAREA", "SELECT", "BUTTON", "A"],
+  );
+  return { step, last, isPlaying, goTo, togglePlay };
 }

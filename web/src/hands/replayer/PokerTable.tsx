@@ -65,6 +65,8 @@ function Seat({ player, state, measure, unit, place }: SeatProps) {
   const isOver = state.event === "result";
   const bet = state.bets[seat] ?? 0;
   const won = state.pots.some(({ winners }) => winners.includes(seat));
+  const equity = isOver || isOut ? null : (state.equities[seat] ?? null);
+  const equityText = equity === null ? "" : percent(equity, 1);
   return (
     <li style={variables(place)} data-player={seat % 6}>
       <div
@@ -88,18 +90,19 @@ function Seat({ player, state, measure, unit, place }: SeatProps) {
             {amountText(state.stacks[seat] ?? null, measure, unit)}
           </span>
         </span>
-        <SeatNote
-          text={
-            isOver
-              ? netText(player.net, measure, unit)
-              : isOut
-                ? "folded"
-                : equityText(state.equities[seat])
-          }
-          sign={isOver ? Math.sign(player.net ?? 0) : undefined}
-          equity={isOver || isOut ? null : (state.equities[seat] ?? null)}
-          testId={`note-${seat}`}
-        />
+        {/* The net at the end, that the player has folded, or the equity with its bar. */}
+        <span
+          className={classes["note"]}
+          data-sign={isOver ? Math.sign(player.net ?? 0) : undefined}
+          data-testid={`note-${seat}`}
+        >
+          {isOver ? netText(player.net, measure, unit) : isOut ? "folded" : equityText || " "}
+          {equity !== null && (
+            <span className="track" aria-hidden="true">
+              <span style={{ width: `${100 * equity}%`, background: "var(--hue)" }} />
+            </span>
+          )}
+        </span>
       </div>
       {bet > 0 && (
         <span className={`${classes["chips"]} ${classes["bet"]}`} data-testid={`bet-${seat}`}>
@@ -107,31 +110,6 @@ function Seat({ player, state, measure, unit, place }: SeatProps) {
         </span>
       )}
     </li>
-  );
-}
-
-function equityText(equity: number | null | undefined): string {
-  return equity === null || equity === undefined ? "" : percent(equity, 1);
-}
-
-interface NoteProps {
-  text: string;
-  sign: number | undefined;
-  equity: number | null;
-  testId: string;
-}
-
-/** The equity with its bar, the net at the end, or that the player has folded. */
-function SeatNote({ text, sign, equity, testId }: NoteProps) {
-  return (
-    <span className={classes["note"]} data-sign={sign} data-testid={testId}>
-      {text || " "}
-      {equity !== null && (
-        <span className="track" aria-hidden="true">
-          <span style={{ width: `${100 * equity}%`, background: "var(--hue)" }} />
-        </span>
-      )}
-    </span>
   );
 }
 

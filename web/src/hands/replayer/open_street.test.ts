@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { equitySearch, type HandSpot, needsSpot, obstacleOf } from "./open_street";
+import { equitySearch, type HandSpot, needsSpot, obstacleOf } from "./ActionList";
 import type { Replay, State } from "./states";
 
 const FLOP = {

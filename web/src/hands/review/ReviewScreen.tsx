@@ -1,37 +1,33 @@
 // The review screen: what the decisions of a player cost, by kind, and the costliest of them.
-import { Anchor, Box, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
 import { Columns } from "../../app/Columns";
 import { Fact, Facts } from "../../app/Facts";
 import { count, counted, percent } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { Info } from "../../app/Info";
+import { ButtonLink, TextLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
 import { Share } from "../../app/Share";
-import { Failure, Loading } from "../../app/states";
+import { Failure, Loading, ShowMore } from "../../app/states";
 import { useTitle } from "../../app/title";
+import { useUrlState } from "../../app/url/url_schema";
 import { DecisionRow } from "../../solutions/DecisionRow";
 import { LossGroups } from "../../solutions/LossGroups";
 import { capitalised } from "../../solutions/labels";
+import { mixText } from "../../train/labels";
 import { filterParams, type ReviewUrlState, readReviewUrlState } from "../url_state";
-import { actionLabel, cautionOf, groupLabel, intervalText, lossText, mixText } from "./labels";
+import { actionLabel, cautionOf, groupLabel, intervalText, lossText } from "./labels";
 import { type Decision, type Summary, useDecisions, useReview, useSolution } from "./queries";
 
 const route = getRouteApi("/hands/reviews/$id");
-const STREETS = [
-  { value: "", label: "All" },
-  { value: "flop", label: "Flop" },
-  { value: "turn", label: "Turn" },
-  { value: "river", label: "River" },
-];
-const PATHS = [
-  { value: "", label: "On the path" },
-  { value: "off", label: "Off the path" },
-];
+const STREETS = { "": "All", flop: "Flop", turn: "Turn", river: "River" };
+const PATHS = { "": "On the path", off: "Off the path" };
+const KINDS = { street: "Street", position: "Position", move: "Action", category: "Hand" };
 
 export default function ReviewScreen() {
   const { id } = route.useParams();
-  const urlState = route.useSearch();
-  const navigate = route.useNavigate();
+  const [urlState, change] = useUrlState(".", readReviewUrlState);
   const { player, street, path, by = "street" } = urlState;
   const summary = useReview(Number(id), handsOf(urlState));
   const name = player ?? "all players";
@@ -40,24 +36,13 @@ export default function ReviewScreen() {
     const retry = () => void summary.refetch();
     return <NoResult error={summary.error} retry={retry} noun="review" list="/hands" />;
   }
-  const change = (fields: Partial<Record<keyof ReviewUrlState, string>>) =>
-    void navigate({
-      search: (previous: ReviewUrlState) => readReviewUrlState({ ...previous, ...fields }),
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <>
       <Group justify="space-between" mb="sm" gap="xs">
         <Group gap="sm">
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link to="/hands" search={player === undefined ? {} : { player }} {...props} />
-            )}
-          >
+          <TextLink size="sm" to="/hands" search={player === undefined ? {} : { player }}>
             All hands
-          </Anchor>
+          </TextLink>
           <Title order={1}>Review of {name}</Title>
         </Group>
         <Share />
@@ -70,10 +55,20 @@ export default function ReviewScreen() {
               <Figures summary={summary.data} />
             </section>
             <section className="panel" aria-label="Losses by kind">
-              <ReviewGroups
-                groups={summary.data.by}
+              <LossGroups
+                kinds={KINDS}
                 chosen={by}
                 onChoose={(next) => change({ by: next })}
+                heading={KINDS[by]}
+                columns={["Decisions", "Mean loss", "95 %"]}
+                groups={Object.entries(summary.data.by[by])
+                  .filter(([, { decisions }]) => decisions > 0)
+                  .map(([key, { decisions, mean, interval }]) => ({
+                    key,
+                    name: groupLabel(key),
+                    loss: mean ?? 0,
+                    cells: [count(decisions), lossText(mean), intervalText(interval)],
+                  }))}
               />
             </section>
             <Skipped summary={summary.data} />
@@ -83,18 +78,16 @@ export default function ReviewScreen() {
               <Title order={2}>Costliest decisions</Title>
               <Group gap={6}>
                 {summary.data.off_path.decisions > 0 && (
-                  <SegmentedControl
-                    size="xs"
-                    aria-label="Path"
-                    data={PATHS}
+                  <Choice
+                    label="Path"
+                    names={PATHS}
                     value={path ?? ""}
                     onChange={(value) => change({ path: value })}
                   />
                 )}
-                <SegmentedControl
-                  size="xs"
-                  aria-label="Street"
-                  data={STREETS}
+                <Choice
+                  label="Street"
+                  names={STREETS}
                   value={street ?? ""}
                   onChange={(value) => change({ street: value })}
                 />
@@ -131,11 +124,7 @@ function Decisions({ id, urlState }: { id: number; urlState: ReviewUrlState }) {
           <ReviewedDecision key={decision.id} decision={decision} />
         ))}
       </ol>
-      {list.hasNextPage && (
-        <Button variant="default" mt="sm" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} mt="sm" />
     </>
   );
 }
@@ -205,21 +194,18 @@ function Figures({ summary }: { summary: Summary }) {
 }
 
 function Skipped({ summary }: { summary: Summary }) {
-  const hands = Object.entries(summary.skipped_hands);
-  const decisions = Object.entries(summary.skipped_decisions);
-  if (hands.length + decisions.length === 0) return null;
+  const kinds = { hand: summary.skipped_hands, decision: summary.skipped_decisions };
+  const skipped = Object.entries(kinds).flatMap(([noun, reasons]) =>
+    Object.entries(reasons).map(([reason, number]) => ({ noun, reason, number })),
+  );
+  if (skipped.length === 0) return null;
   return (
     <section className="panel" aria-label="Not reviewed">
       <Title order={2}>Not reviewed</Title>
       <Box component="ul" mt={6} mb={0} pl={18} data-testid="skipped">
-        {hands.map(([reason, number]) => (
-          <li key={`hands ${reason}`}>
-            {counted(number, "hand")}: {groupLabel(reason).toLowerCase()}
-          </li>
-        ))}
-        {decisions.map(([reason, number]) => (
-          <li key={`decisions ${reason}`}>
-            {counted(number, "decision")}: {groupLabel(reason).toLowerCase()}
+        {skipped.map(({ noun, reason, number }) => (
+          <li key={`${noun} ${reason}`}>
+            {counted(number, noun)}: {groupLabel(reason).toLowerCase()}
           </li>
         ))}
       </Box>
@@ -227,43 +213,10 @@ function Skipped({ summary }: { summary: Summary }) {
   );
 }
 
-const KINDS = [
-  { value: "street", label: "Street" },
-  { value: "position", label: "Position" },
-  { value: "move", label: "Action" },
-  { value: "category", label: "Hand" },
-] as const;
-type Kind = (typeof KINDS)[number]["value"];
-
-interface Props {
-  groups: Summary["by"];
-  chosen: Kind;
-  onChoose: (kind: Kind) => void;
-}
-
-function ReviewGroups({ groups, chosen, onChoose }: Props) {
-  return (
-    <LossGroups
-      kinds={KINDS}
-      chosen={chosen}
-      onChoose={onChoose}
-      heading={KINDS.find(({ value }) => value === chosen)?.label ?? ""}
-      columns={["Decisions", "Mean loss", "95 %"]}
-      groups={Object.entries(groups[chosen])
-        .filter(([, { decisions }]) => decisions > 0)
-        .map(([key, { decisions, mean, interval }]) => ({
-          key,
-          name: groupLabel(key),
-          loss: mean ?? 0,
-          cells: [count(decisions), lossText(mean), intervalText(interval)],
-        }))}
-    />
-  );
-}
-
 function ReviewedDecision({ decision }: { decision: Decision }) {
   const { big_blind: bigBlind } = decision;
   const caution = cautionOf(decision);
+  const nameOf = (action: string) => actionLabel(action, bigBlind);
   return (
     <DecisionRow
       loss={lossText(decision.loss_bb)}
@@ -277,18 +230,17 @@ function ReviewedDecision({ decision }: { decision: Decision }) {
       hand={decision.hand}
       board={decision.board}
       category={groupLabel(decision.category)}
-      note={`Solution: ${mixText(decision)}${caution && `; ${caution}`}`}
+      note={`Solution: ${mixText(decision.actions, nameOf)}${caution && `; ${caution}`}`}
       ways={<Ways decision={decision} />}
       testId={`decision-${decision.id}`}
     >
-      Took <b>{actionLabel(decision.action, bigBlind)}</b> ({percent(decision.frequency, 0)} in the
-      solution)
+      Took <b>{nameOf(decision.action)}</b> ({percent(decision.frequency, 0)} in the solution)
       {decision.action === decision.best ? (
         ", the best action."
       ) : (
         <>
           {decision.within_accuracy ? ", as good as " : ", best was "}
-          <b>{actionLabel(decision.best, bigBlind)}</b>.
+          <b>{nameOf(decision.best)}</b>.
         </>
       )}
     </DecisionRow>
@@ -300,22 +252,17 @@ function Ways({ decision }: { decision: Decision }) {
   return (
     <Stack gap={4} align="end">
       <Group gap={6}>
-        <Button
+        <ButtonLink
           size="compact-sm"
           variant="default"
-          renderRoot={(props) => (
-            <Link
-              to="/hands/$id"
-              params={{ id: String(decision.hand_id) }}
-              search={{ player: decision.player, action: String(decision.number) }}
-              {...props}
-            />
-          )}
+          to="/hands/$id"
+          params={{ id: String(decision.hand_id) }}
+          search={{ player: decision.player, action: String(decision.number) }}
           aria-label={`Replay hand ${decision.hand_id}`}
           data-testid={`replay-${decision.id}`}
         >
           Hand
-        </Button>
+        </ButtonLink>
         <Button
           size="compact-sm"
           variant="light"
@@ -330,9 +277,9 @@ function Ways({ decision }: { decision: Decision }) {
       {solution.isPending && (
         <Text size="xs" c="dimmed">
           Solving it again; see{" "}
-          <Anchor inherit component={Link} to="/jobs">
+          <TextLink inherit to="/jobs">
             Jobs
-          </Anchor>
+          </TextLink>
         </Text>
       )}
       {solution.error && (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { actionLabel, cautionOf, groupLabel, intervalText, lossText, mixText } from "./labels";
+import { mixText } from "../../train/labels";
+import { actionLabel, cautionOf, groupLabel, intervalText, lossText } from "./labels";
 import { type Decision, reviewRequest } from "./queries";
 
 test("actions are in words and big blinds", () => {
@@ -37,7 +38,7 @@ test("the mix of a solution begins with its main action", () => {
     { action: "c", ev: 1, frequency: 0.71, loss: 0 },
     { action: "a900", ev: 0, frequency: 0.001, loss: 1 },
   ];
-  expect(mixText({ actions, big_blind: 100 } as Decision)).toBe("call 71 %, fold 29 %");
+  expect(mixText(actions, (action) => actionLabel(action, 100))).toBe("call 71 %, fold 29 %");
 });
 
 test("a review is of the hands of the list", () => {

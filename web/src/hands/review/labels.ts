@@ -1,5 +1,5 @@
 // Words of a review: actions, losses, intervals, reasons.
-import { blinds, percent } from "../../app/format/number";
+import { blinds } from "../../app/format/number";
 import type { Decision, MeanLoss } from "./queries";
 
 const MOVES: Readonly<Record<string, string>> = { x: "check", c: "call", f: "fold" };
@@ -37,13 +37,4 @@ export function groupLabel(key: string): string {
 export function cautionOf({ off_path, within_accuracy, action, best }: Decision): string {
   if (off_path) return "off the path of the solution";
   return within_accuracy && action !== best ? "within the accuracy of the solution" : "";
-}
-
-/** "solution: call 71 %, fold 29 %", the most frequent first. */
-export function mixText({ actions, big_blind }: Decision): string {
-  return actions
-    .filter(({ frequency }) => frequency >= 0.005)
-    .toSorted((one, other) => other.frequency - one.frequency)
-    .map(({ action, frequency }) => `${actionLabel(action, big_blind)} ${percent(frequency, 0)}`)
-    .join(", ");
 }

@@ -50,7 +50,6 @@ export function useDecisionsOfHand(hand: number): readonly Decision[] {
   return data?.decisions ?? [];
 }
 
-/** Return the request for a review of the hands of a list. */
 export function reviewRequest(urlState: HandsUrlState): Schemas["ReviewRequest"] {
   const { player = null, ...filter } = filterParams(urlState);
   const flags: readonly string[] = FLAG_FILTERS;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amount } from "./amount";
+import { amount } from "./PotsResult";
 
 test("amounts have all their digits, and a currency if there is one", () => {
   expect(amount(1755)).toBe("1,755");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EMPTY_TABLE, type Table } from "../table";
 import type { Settled } from "../usePots";
-import { differenceText, potName, returnedText } from "./labels";
+import { differenceText, potName, returnedText } from "./PotsResult";
 
 test("the only pot is no main pot, side pots count from 1", () => {
   expect([potName(0, 1), potName(0, 2), potName(1, 2)]).toEqual(["Pot", "Main pot", "Side pot 1"]);

@@ -80,8 +80,6 @@ export function SeatRow(props: Props) {
       />
       <Field {...AMOUNT} {...field("claim")} label={`Claimed payout of seat ${shown}`} />
       <ActionIcon
-        variant="subtle"
-        color="gray"
         aria-label={`Remove seat ${shown}`}
         disabled={onRemove === null}
         onClick={() => onRemove?.()}
@@ -109,8 +107,17 @@ export function SeatRow(props: Props) {
           onFocus={() => onCards(null)}
           autoCapitalize="off"
         />
-        <Mark number={number} mark="folded" seat={seat} onChange={onChange} />
-        <Mark number={number} mark="mucked" seat={seat} onChange={onChange} />
+        {(["folded", "mucked"] as const).map((mark) => (
+          <Checkbox
+            key={mark}
+            size="xs"
+            label={mark}
+            aria-label={`Seat ${shown} ${mark}`}
+            checked={seat[mark]}
+            onChange={(event) => onChange({ [mark]: event.currentTarget.checked })}
+            data-testid={`${mark}-${number}`}
+          />
+        ))}
       </Group>
       {FIELDS.map((name) => {
         const { value, error, testId } = field(name);
@@ -151,23 +158,3 @@ const AMOUNT = {
   maxLength: MAX_AMOUNT_LENGTH,
   className: "numbers",
 } as const;
-
-interface MarkProps {
-  number: number;
-  mark: "folded" | "mucked";
-  seat: Seat;
-  onChange: (change: Partial<Seat>) => void;
-}
-
-function Mark({ number, mark, seat, onChange }: MarkProps) {
-  return (
-    <Checkbox
-      size="xs"
-      label={mark}
-      aria-label={`Seat ${seatNumber(number)} ${mark}`}
-      checked={seat[mark]}
-      onChange={(event) => onChange({ [mark]: event.currentTarget.checked })}
-      data-testid={`${mark}-${number}`}
-    />
-  );
-}

@@ -1,14 +1,16 @@
 // The seats (two to ten), boards and the card picker, which advances from slot to slot.
-
-import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Checkbox, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { CompactButton, ToolButton } from "../../app/buttons";
+import { ErrorText } from "../../app/forms/ErrorText";
+import { rakeError } from "../../app/forms/rake";
 import { PlusIcon } from "../../app/icons";
 import { BoardInput } from "../../cards/BoardInput";
 import { CardPicker } from "../../cards/CardPicker";
 import { CardSlots, STREETS } from "../../cards/CardSlots";
 import { cardsIn } from "../../cards/card";
 import type { ErrorAt } from "../field_errors";
+import { MAX_AMOUNT_LENGTH } from "../request";
 import {
   MAX_SEATS,
   MIN_SEATS,
@@ -27,7 +29,6 @@ import {
   unavailableCards,
   withPicked,
 } from "./card_slots";
-import { RakeFields } from "./RakeFields";
 import { SeatRow } from "./SeatRow";
 import classes from "./Seats.module.css";
 
@@ -55,6 +56,11 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
   /** Return the place of the next card among the cards of a slot; null if it goes elsewhere. */
   const nextIn = (slot: CardSlot) =>
     target.slot === slot ? (target.at ?? cardsIn(textAt(table, slot)).length) : null;
+  const invalid = rakeError(table.rake, table.cap);
+  const errorOf = (name: string) => {
+    if (!invalid || !(name === "rake" || name === "cap")) return errorAt(name);
+    return (name === "cap") === (invalid.field === "cap") ? new Error(invalid.message) : null;
+  };
   return (
     <Stack gap="xs">
       <Title order={2}>Seats</Title>
@@ -84,24 +90,35 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           leftSection={<PlusIcon />}
           disabled={seats.length >= MAX_SEATS}
           onClick={() => onStep(withAddedSeat(table))}
-          data-testid="add-seat"
         >
           Add seat
         </ToolButton>
       </Group>
-      {BOARDS.map(({ slot, label, placeholder, testId }) => (
-        <Board
-          key={slot}
-          label={label}
-          placeholder={placeholder}
-          testId={testId}
-          text={table[slot]}
-          error={errorAt(slot)}
-          next={nextIn(slot)}
-          onType={(text) => onType({ ...table, [slot]: text })}
-          onPick={(at) => pickFor(slot, at)}
-        />
-      ))}
+      {BOARDS.map(({ slot, ...board }) => {
+        const cards = cardsIn(table[slot]);
+        const next = nextIn(slot);
+        return (
+          <Group key={slot} align="end" gap={10} wrap="nowrap">
+            <CardSlots
+              label={board.label}
+              names={STREETS}
+              cards={cards}
+              next={next ?? -1}
+              isOpen={next !== null}
+              onPick={(at) => pickFor(slot, at < cards.length ? at : null)}
+              isSmall
+            />
+            <Box flex="1 1 0" miw={0} onFocus={() => pickFor(slot, null)}>
+              <BoardInput
+                {...board}
+                value={table[slot]}
+                onChange={(text) => onType({ ...table, [slot]: text })}
+                error={errorAt(slot)}
+              />
+            </Box>
+          </Group>
+        );
+      })}
       <Box className={classes["deck"] ?? ""} {...(!isPicking && { visibleFrom: "sm" })}>
         <Group justify="space-between" wrap="nowrap">
           <Text size="xs" c="dimmed" data-testid="picking-for">
@@ -123,7 +140,34 @@ export function Seats({ table, errorAt, onType, onStep }: Props) {
           }}
         />
       </Box>
-      <RakeFields table={table} errorAt={errorAt} onChange={onType} />
+      <div>
+        <Group gap="xs" grow align="end">
+          {FIELDS.map(({ name, testId, input }) => (
+            <TextInput
+              key={name}
+              {...input}
+              value={table[name]}
+              onChange={(event) => onType({ ...table, [name]: event.currentTarget.value })}
+              error={Boolean(errorOf(name))}
+              autoComplete="off"
+              data-testid={testId}
+            />
+          ))}
+        </Group>
+        {FIELDS.map(({ name, testId }) => {
+          const error = errorOf(name);
+          return error ? (
+            <ErrorText key={name} text={table[name]} error={error} testId={`${testId}-error`} />
+          ) : null;
+        })}
+        <Checkbox
+          mt={8}
+          size="xs"
+          label="No flop, no drop"
+          checked={table.noDrop}
+          onChange={(event) => onType({ ...table, noDrop: event.currentTarget.checked })}
+        />
+      </div>
     </Stack>
   );
 }
@@ -145,41 +189,32 @@ const BOARDS = [
   },
 ] as const;
 
-interface BoardProps {
-  label: string;
-  placeholder: string;
-  testId: string;
-  text: string;
-  error: unknown;
-  /** The slot that the next picked card goes to; null if it is elsewhere. */
-  next: number | null;
-  onType: (text: string) => void;
-  onPick: (at: number | null) => void;
-}
+const AMOUNT = { inputMode: "decimal", maxLength: MAX_AMOUNT_LENGTH } as const;
 
-function Board({ label, placeholder, testId, text, error, next, onType, onPick }: BoardProps) {
-  const cards = cardsIn(text);
-  return (
-    <Group align="end" gap={10} wrap="nowrap">
-      <CardSlots
-        label={label}
-        names={STREETS}
-        cards={cards}
-        next={next ?? -1}
-        isOpen={next !== null}
-        onPick={(slot) => onPick(slot < cards.length ? slot : null)}
-        isSmall
-      />
-      <Box flex="1 1 0" miw={0} onFocus={() => onPick(null)}>
-        <BoardInput
-          label={label}
-          value={text}
-          onChange={onType}
-          error={error}
-          testId={testId}
-          placeholder={placeholder}
-        />
-      </Box>
-    </Group>
-  );
-}
+const FIELDS = [
+  {
+    name: "rake",
+    testId: "rake-rate",
+    input: { label: "Rake", placeholder: "0", rightSection: "%", inputMode: "decimal" },
+  },
+  {
+    name: "cap",
+    testId: "rake-cap",
+    input: { label: "Rake cap", placeholder: "no cap", ...AMOUNT },
+  },
+  {
+    name: "smallest",
+    testId: "smallest",
+    input: {
+      label: "Smallest amount",
+      placeholder: "auto",
+      title: "Unit of odd chips: 1 if all amounts are whole, otherwise 0.01 or finer",
+      ...AMOUNT,
+    },
+  },
+  {
+    name: "currency",
+    testId: "currency",
+    input: { label: "Currency", placeholder: "chips", maxLength: 8, spellCheck: false },
+  },
+] as const;

@@ -1,5 +1,4 @@
 // The preflop book: its ranges by table and position, opened in the editor and saved back.
-
 import {
   Button,
   FileButton,
@@ -18,19 +17,13 @@ import { ToolButton } from "../../app/buttons";
 import { download } from "../../app/format/download";
 import { queryClient } from "../../app/query_client";
 import { Failure, Loading } from "../../app/states";
-import type { Notice } from "../Status";
+import { usePanes } from "../panes";
 import { useAction } from "../saved/useAction";
 import classes from "../starters/StarterRanges.module.css";
-import type { EditedRange } from "../useEditedRange";
 
 const FIRST_TABLE = "6 seats, 100 bb";
 
-interface Props {
-  edited: EditedRange;
-  onNotice: (notice: Notice) => void;
-}
-
-export function BookPane({ edited, onNotice }: Props) {
+export function BookPane() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Stack gap="xs">
@@ -41,7 +34,7 @@ export function BookPane({ edited, onNotice }: Props) {
         </ToolButton>
       </Group>
       {isOpen ? (
-        <OpenBook edited={edited} onNotice={onNotice} />
+        <OpenBook />
       ) : (
         <Text size="sm" c="dimmed">
           The ranges that played hands take before the flop.
@@ -51,7 +44,8 @@ export function BookPane({ edited, onNotice }: Props) {
   );
 }
 
-function OpenBook({ edited, onNotice }: Props) {
+function OpenBook() {
+  const { edited, onNotice } = usePanes();
   const { data: book, error } = useQuery(bookQuery);
   const [chosen, choose] = useState<BookEntry | null>(null);
   const action = useAction();
@@ -85,7 +79,7 @@ function OpenBook({ edited, onNotice }: Props) {
           Save as {chosen.name} in the book
         </Button>
       )}
-      <BookFile book={book} onNotice={onNotice} action={action} />
+      <BookFile book={book} action={action} />
       {action.error ? <Failure error={action.error} /> : null}
     </Stack>
   );
@@ -142,14 +136,9 @@ function Entries({ book, chosen, onOpen }: EntriesProps) {
   );
 }
 
-interface BookFileProps {
-  book: Book;
-  onNotice: (notice: Notice) => void;
-  action: ReturnType<typeof useAction>;
-}
-
 /** The whole book as a file: download, upload, and the way back to the default. */
-function BookFile({ book, onNotice, action }: BookFileProps) {
+function BookFile({ book, action }: { book: Book; action: ReturnType<typeof useAction> }) {
+  const { onNotice } = usePanes();
   async function upload(file: File) {
     const saved = await saveBook(await file.text());
     onNotice({ message: `The book is ${saved.name || file.name}.` });
@@ -203,7 +192,6 @@ export function positionsOf(book: Book, table: string): string[] {
   return [...new Set(entries.map(({ position }) => position))];
 }
 
-/** Return the entries of a position at a table. */
 export function entriesOf(book: Book, table: string, position: string): BookEntry[] {
   return book.ranges.filter((entry) => tableText(entry) === table && entry.position === position);
 }
@@ -235,7 +223,6 @@ function saveEntry(entry: BookEntry, text: string): Promise<Book> {
   return keep(put("/api/v1/book/range", { seats, depth, position, line, versus, text }));
 }
 
-/** Return to the default book. */
 async function resetBook(): Promise<void> {
   await remove("/api/v1/book");
   await queryClient.invalidateQueries({ queryKey: bookQuery.queryKey });

@@ -1,8 +1,7 @@
 // Editor of several actions in one grid: each in its colour, the chosen one is painted.
-
 import { Group, Menu, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useState } from "react";
 import { question } from "../../api/query";
 import { CompactButton } from "../../app/buttons";
 import { useUndoHistory } from "../../app/forms/undo_history";
@@ -14,13 +13,13 @@ import {
   type ChartAction,
   chartCell,
   editorText,
-  FOLD,
-  MAX_ACTIONS,
   readChart,
   sharesOf,
   withAction,
   writeChart,
 } from "./chart";
+import { MAX_ACTIONS } from "./label_words";
+import { FOLD } from "./sections";
 
 interface Props {
   actions: readonly ChartAction[];
@@ -37,18 +36,11 @@ export function ChartEditor({ actions, onChange }: Props) {
     ...question("/api/v1/ranges/chart", { text }),
     placeholderData: keepPreviousData,
   });
-  const shares = useMemo(
-    () => sharesOf(readChart(text)?.map(({ action }) => action) ?? [], chart.data),
-    [text, chart.data],
-  );
+  const shares = sharesOf(readChart(text)?.map(({ action }) => action) ?? [], chart.data);
   const name = (shares.find(({ action }) => action === chosen) ?? shares[0])?.action ?? FOLD;
+  const free = ACTION_NAMES.filter((each) => actions.every(({ action }) => action !== each));
   const isFold = name === FOLD;
   const own = actions.find(({ action }) => action === name)?.text;
-  const cell = useCallback(
-    (hand: string, weight: number) => chartCell(hand, name, weight, shares),
-    [name, shares],
-  );
-
   function paint(range: string) {
     run(async () => {
       const after = writeChart(await withAction(actions, name, range));
@@ -92,13 +84,26 @@ export function ChartEditor({ actions, onChange }: Props) {
           ))}
         </Group>
         <Group gap={6}>
-          <AddAction
-            actions={actions}
-            onAdd={(action) => {
-              onChange(writeChart([...actions, { action, text: "" }]));
-              choose(action);
-            }}
-          />
+          <Menu position="bottom">
+            <Menu.Target>
+              <CompactButton disabled={actions.length >= MAX_ACTIONS || free.length === 0}>
+                Add action
+              </CompactButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {free.map((action) => (
+                <Menu.Item
+                  key={action}
+                  onClick={() => {
+                    onChange(writeChart([...actions, { action, text: "" }]));
+                    choose(action);
+                  }}
+                >
+                  {action}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
           <CompactButton
             disabled={isFold}
             onClick={() => {
@@ -119,34 +124,9 @@ export function ChartEditor({ actions, onChange }: Props) {
         value={isFold ? (chart.data?.fold.text ?? "") : editorText(own ?? "")}
         onChange={paint}
         withText={!isFold}
-        cell={cell}
+        cell={(hand, weight) => chartCell(hand, name, weight, shares)}
         changes={changes}
       />
     </Stack>
-  );
-}
-
-interface AddProps {
-  actions: readonly ChartAction[];
-  onAdd: (action: string) => void;
-}
-
-function AddAction({ actions, onAdd }: AddProps) {
-  const free = ACTION_NAMES.filter((name) => actions.every(({ action }) => action !== name));
-  return (
-    <Menu>
-      <Menu.Target>
-        <CompactButton disabled={actions.length >= MAX_ACTIONS || free.length === 0}>
-          Add action
-        </CompactButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {free.map((action) => (
-          <Menu.Item key={action} onClick={() => onAdd(action)}>
-            {action}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -11,6 +11,15 @@ test("charts round-trip", () => {
   ]);
 });
 
+test("labels are those that the chart is read with", () => {
+  expect(readChart("raise 2.5x big = AA;\n#call# KK; QQ")).toEqual([
+    { action: "raise 2.5x big", text: "AA" },
+    { action: "call", text: "KK,QQ" },
+  ]);
+  expect(readChart("BTN: AA; CO: KK")?.map(({ action }) => action)).toEqual(["BTN", "CO"]);
+  expect(readChart("raise to twelve: AA; call: KK")).toBeNull();
+});
+
 test("one range is not a chart", () => {
   for (const text of ["", "QQ+,AKs:0.5", "AA;KK", "raise: QQ+", "QQ+; call: JJ; raise: AA"]) {
     expect(readChart(text)).toBeNull();

@@ -4,36 +4,25 @@ import { percent } from "../../app/format/number";
 import type { Cell } from "../grid/HandGrid";
 import { rangeText, type Weights } from "../grid/painting";
 import { readRange } from "../useRange";
+import { FOLD, isChart, sectionsOf } from "./sections";
 
 export interface ChartAction {
   action: string;
   text: string;
 }
 
-export const MAX_ACTIONS = 6;
 const EMPTY = "none";
 
 /** The names that actions are offered under. */
 export const ACTION_NAMES = ["raise", "call", "3-bet", "4-bet", "limp", "all-in"] as const;
 
-const LABEL =
-  /^\s*((?:raise|call|limp|check|bet|fold|jam|shove|open|all-in|[345]-?bet)[^:]*?)\s*:/i;
-
-/** Return the actions of a text that names several; null if it is one range. */
+/** Return the actions of a text that names several, each range on one line; null if it is one range. */
 export function readChart(text: string): ChartAction[] | null {
-  const actions: ChartAction[] = [];
-  for (const segment of text.split(/[;\n]/)) {
-    const label = LABEL.exec(segment);
-    const last = actions.at(-1);
-    if (label) {
-      actions.push({ action: label[1] ?? "", text: segment.slice(label[0].length).trim() });
-    } else if (last) {
-      last.text = [last.text, segment.trim()].filter(Boolean).join(",");
-    } else if (segment.trim() !== "") {
-      return null;
-    }
-  }
-  return actions.length > 1 ? actions : null;
+  if (!isChart(text)) return null;
+  return sectionsOf(text).map(({ action, range }) => {
+    const parts = range.split(/[;\n]/).map((part) => part.trim());
+    return { action, text: parts.filter(Boolean).join(",") };
+  });
 }
 
 export function writeChart(actions: readonly ChartAction[]): string {
@@ -50,9 +39,6 @@ export function chartOf(text: string): string {
 
 /** The text of an action in its editor, where an empty range is blank. */
 export const editorText = (text: string) => (text.trim() === EMPTY ? "" : text);
-
-/** What no action takes is folded; the fold is not part of the text, but can be painted. */
-export const FOLD = "fold";
 
 /**
  * Return the actions after one of them, or the fold, was given another range: the others keep of

@@ -1,5 +1,4 @@
 // Compare the range in the editor with another, and combine the two.
-
 import { Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -12,14 +11,8 @@ import { DEBOUNCE_MS } from "../../app/forms/debounce";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { Failure } from "../../app/states";
 import { MiniGrid } from "../grid/MiniGrid";
-import type { Notice } from "../Status";
+import { usePanes } from "../panes";
 import { pathOf, savedRanges } from "../saved/saved";
-import type { EditedRange } from "../useEditedRange";
-
-interface Props {
-  edited: EditedRange;
-  onNotice: (notice: Notice) => void;
-}
 
 const COMBINE = "/api/v1/ranges/combine";
 type Combination = "union" | "intersection" | "difference" | "sum";
@@ -31,7 +24,8 @@ const WAYS: readonly { how: Combination; label: string; title: string }[] = [
   { how: "sum", label: "Sum", title: "both weights added, up to 1" },
 ];
 
-export function ComparePane({ edited, onNotice }: Props) {
+export function ComparePane() {
+  const { edited, onNotice } = usePanes();
   const [other, setOther] = useState("");
   const [debounced] = useDebouncedValue(other, DEBOUNCE_MS);
   const saved = useQuery(savedRanges);
@@ -57,6 +51,7 @@ export function ComparePane({ edited, onNotice }: Props) {
       <Title order={2}>Compare and combine</Title>
       {choices.length > 0 && (
         <Select
+          allowDeselect
           label="With a saved range"
           placeholder="Choose"
           data={choices}

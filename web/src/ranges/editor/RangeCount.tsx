@@ -14,13 +14,8 @@ export function RangeCount({ range }: { range: ReadRange | undefined }) {
   );
 }
 
-interface Sized {
-  combos: number;
-  percent: number;
-}
-
 /** 231 combos -> "231.0 combos, 17.4 %". */
-export function sizeOf({ combos, percent }: Sized): string {
+export function sizeOf({ combos, percent }: { combos: number; percent: number }): string {
   return `${combos === 1 ? "1 combo" : `${combos.toFixed(1)} combos`}, ${percent.toFixed(1)} %`;
 }
 
@@ -41,9 +36,22 @@ interface Props {
 const MAX_SHOWN = 5;
 
 export function Overlaps({ text, overlaps, warnings }: Props) {
+  const more = overlaps.length - MAX_SHOWN;
+  const shown = overlaps.slice(0, MAX_SHOWN);
   return (
     <>
-      <Again text={text} overlaps={overlaps} />
+      {overlaps.length > 0 && (
+        <div data-testid="range-overlaps">
+          <Text size="sm">
+            {overlaps.length === 1 ? "1 item overlaps" : `${overlaps.length} items overlap`}:{" "}
+            {shown.map(({ item }) => item).join(", ")}
+            {more > 0 ? ` and ${more} more` : ""}. The last item counts.
+          </Text>
+          {shown.map((overlap) => (
+            <Place key={overlap.column} text={text} overlap={overlap} />
+          ))}
+        </div>
+      )}
       {warnings
         .filter(({ kind }) => kind === "notice")
         .map(({ column, message }) => (
@@ -55,35 +63,8 @@ export function Overlaps({ text, overlaps, warnings }: Props) {
   );
 }
 
-function Again({ text, overlaps }: Omit<Props, "warnings">) {
-  if (overlaps.length === 0) return null;
-  const more = overlaps.length - MAX_SHOWN;
-  return (
-    <div data-testid="range-overlaps">
-      <Text size="sm">
-        {overlaps.length === 1 ? "1 item overlaps" : `${overlaps.length} items overlap`}:{" "}
-        {overlaps
-          .slice(0, MAX_SHOWN)
-          .map(({ item }) => item)
-          .join(", ")}
-        {more > 0 ? ` and ${more} more` : ""}. The last item counts.
-      </Text>
-      {overlaps.slice(0, MAX_SHOWN).map((overlap) => (
-        <Place key={overlap.column} text={text} {...overlap} />
-      ))}
-    </div>
-  );
-}
-
-interface PlaceProps {
-  text: string;
-  column: number;
-  length: number;
-  combos: number;
-}
-
-function Place({ text, column, length, combos }: PlaceProps) {
-  const cut = splitAt(text, column, length);
+function Place({ text, overlap }: { text: string; overlap: Schemas["OverlapNote"] }) {
+  const cut = splitAt(text, overlap.column, overlap.length);
   if (cut === null) return null;
   return (
     <Text size="xs" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
@@ -92,7 +73,7 @@ function Place({ text, column, length, combos }: PlaceProps) {
         <mark style={MARKED}>{cut.at}</mark>
         {cut.after}
       </code>{" "}
-      repeats {counted(combos, "combo")}
+      repeats {counted(overlap.combos, "combo")}
     </Text>
   );
 }

@@ -61,11 +61,11 @@ export function RangeField({
         {menu ? menu(setText) : <SavedRangeMenu onPick={setText} />}
         <ActionIcon
           variant={editing ? "filled" : "default"}
+          color="accent"
           size={36}
           aria-label={`${editing ? "Close" : "Open"} the grid of ${label}`}
           aria-pressed={editing}
           onClick={onEdit}
-          data-testid="edit-range"
         >
           <MiniGrid classes={debounced.trim() === "" ? {} : (data?.classes ?? {})} size={28} />
         </ActionIcon>

@@ -15,6 +15,7 @@ interface Props extends Omit<TextareaProps, "value" | "onChange"> {
 export function RangeInput({ value, onChange, ...rest }: Props) {
   return (
     <Textarea
+      autosize={false}
       {...rest}
       styles={{ input: INPUT }}
       value={value}
@@ -22,7 +23,6 @@ export function RangeInput({ value, onChange, ...rest }: Props) {
       onKeyDown={refuseEnter}
       rows={Math.min(value.split("\n").length, MAX_ROWS)}
       wrap="off"
-      spellCheck={false}
       autoComplete="off"
       autoCapitalize="off"
       data-testid="range-text"

@@ -1,8 +1,7 @@
 // Paintable range grid: drag or click with the brush, or use the keyboard; the fill shows the
 // weight.
-import { type PointerEvent, useCallback, useRef } from "react";
-import type { Cell } from "./HandGrid";
-import { HandGrid } from "./HandGrid";
+import { type PointerEvent, useRef } from "react";
+import { type Cell, HandGrid } from "./HandGrid";
 import { painted, strokeWeight, type Weights, weightOfKey } from "./painting";
 
 interface Props {
@@ -101,7 +100,7 @@ export function RangeGrid(props: Props) {
       onKey={(name, pressed, event) =>
         key(name, pressed, event.ctrlKey || event.metaKey || event.altKey)
       }
-      cell={useCallback((name: string) => cell(name, means[name] ?? 0), [cell, means])}
+      cell={(name) => cell(name, means[name] ?? 0)}
     />
   );
 }

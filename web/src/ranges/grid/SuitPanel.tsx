@@ -1,5 +1,4 @@
 // Suit panel: the combos of a hand class with their weights.
-
 import { ActionIcon, Group, SimpleGrid, Text, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { CompactButton } from "../../app/buttons";
@@ -53,23 +52,43 @@ export function SuitPanel({ name, weights, brush, onChange, onClose }: Props) {
             All
           </CompactButton>
           <CompactButton onClick={() => onChange(painted(weights, [name], 0))}>None</CompactButton>
-          <ActionIcon variant="subtle" color="gray" aria-label="Close suits" onClick={onClose}>
+          <ActionIcon aria-label="Close suits" onClick={onClose}>
             <CrossIcon />
           </ActionIcon>
         </Group>
       </Group>
       <SimpleGrid cols={columns} spacing={4}>
-        {combos.map((combo) => (
-          <ComboButton
-            key={combo}
-            combo={combo}
-            weight={weights[combo] ?? 0}
-            onKey={(event) => keys(event, combo)}
-            onToggle={() =>
-              onChange(withCombo(weights, combo, weights[combo] === brush ? 0 : brush))
-            }
-          />
-        ))}
+        {combos.map((combo) => {
+          const weight = weights[combo] ?? 0;
+          const share = Math.round(10_000 * weight) / 100;
+          return (
+            <UnstyledButton
+              key={combo}
+              {...COMBO}
+              bd={`2px solid ${weight > 0 ? "var(--weight)" : "var(--line)"}`}
+              style={{
+                ...CENTRED,
+                ...(weight > 0 && { boxShadow: "inset 0 -4px 0 var(--weight)" }),
+              }}
+              aria-pressed={weight > 0}
+              data-testid={`combo-${combo}`}
+              data-combo={combo}
+              data-weight={String(weight)}
+              aria-label={`${combo}, ${weight > 0 ? `${share} %` : "not in the range"}`}
+              onKeyDown={(event) => keys(event, combo)}
+              onClick={() => onChange(withCombo(weights, combo, weight === brush ? 0 : brush))}
+            >
+              {[combo.slice(0, 2), combo.slice(2)].map((card) => (
+                <span key={card} data-suit={card[1]}>
+                  <CardFace card={card} />
+                </span>
+              ))}
+              <Text span size="xs" fw={500} lh="inherit" ta="center" flex="1 0 100%">
+                {weight > 0 ? `${Math.round(share)} %` : "–"}
+              </Text>
+            </UnstyledButton>
+          );
+        })}
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt={6}>
         Click or space: the brush weight. Digits: 10 % to 90 %, 0 none. Escape: back to the grid.
@@ -81,13 +100,6 @@ export function SuitPanel({ name, weights, brush, onChange, onClose }: Props) {
 const buttonsOf = (panel: HTMLElement | null): HTMLElement[] => [
   ...(panel?.querySelectorAll<HTMLElement>("[data-combo]") ?? []),
 ];
-
-interface ComboProps {
-  combo: string;
-  weight: number;
-  onKey: (event: KeyboardEvent) => void;
-  onToggle: () => void;
-}
 
 const COMBO = {
   display: "flex",
@@ -103,30 +115,3 @@ const CENTRED = {
   gap: "0 4px",
   borderRadius: 6,
 } as const;
-
-function ComboButton({ combo, weight, onKey, onToggle }: ComboProps) {
-  const share = Math.round(10_000 * weight) / 100;
-  return (
-    <UnstyledButton
-      {...COMBO}
-      bd={`2px solid ${weight > 0 ? "var(--weight)" : "var(--line)"}`}
-      style={{ ...CENTRED, ...(weight > 0 && { boxShadow: "inset 0 -4px 0 var(--weight)" }) }}
-      aria-pressed={weight > 0}
-      data-testid={`combo-${combo}`}
-      data-combo={combo}
-      data-weight={String(weight)}
-      aria-label={`${combo}, ${weight > 0 ? `${share} %` : "not in the range"}`}
-      onKeyDown={onKey}
-      onClick={onToggle}
-    >
-      {[combo.slice(0, 2), combo.slice(2)].map((card) => (
-        <span key={card} data-suit={card[1]}>
-          <CardFace card={card} />
-        </span>
-      ))}
-      <Text span size="xs" fw={500} lh="inherit" ta="center" flex="1 0 100%">
-        {weight > 0 ? `${Math.round(share)} %` : "–"}
-      </Text>
-    </UnstyledButton>
-  );
-}

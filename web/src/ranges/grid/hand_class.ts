@@ -20,7 +20,6 @@ export interface CellPosition {
   column: number;
 }
 
-/** Return the row and column of a class. */
 export function positionOf(name: string): CellPosition {
   const index = CLASSES.indexOf(name);
   return { row: Math.floor(index / GRID), column: index % GRID };

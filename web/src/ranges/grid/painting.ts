@@ -13,7 +13,6 @@ export function painted(weights: Weights, names: Iterable<string>, weight: numbe
   return after;
 }
 
-/** Set the weight of one combo. */
 export function withCombo(weights: Weights, combo: string, weight: number): Weights {
   const after = { ...weights };
   set(after, combo, weight);
@@ -27,7 +26,11 @@ function set(weights: Record<string, number>, combo: string, weight: number): vo
 
 /** Return the weight that all combos of a class share, or null if they differ. */
 export function evenWeight(weights: Weights, name: string): number | null {
-  const [first = 0, ...others] = combosOf(name).map((combo) => weights[combo] ?? 0);
+  return sharedWeight(weights, combosOf(name));
+}
+
+function sharedWeight(weights: Weights, combos: readonly string[]): number | null {
+  const [first = 0, ...others] = combos.map((combo) => weights[combo] ?? 0);
   return others.every((weight) => weight === first) ? first : null;
 }
 
@@ -39,12 +42,14 @@ export function meanWeight(weights: Weights, name: string): number {
 
 /**
  * Format weights: classes where their combos agree, otherwise combos; "none" for an empty range.
+ * Combos with a dead card do not count, and a class may include them.
  */
-export function rangeText(weights: Weights): string {
+export function rangeText(weights: Weights, dead: readonly string[] = []): string {
   const items = CLASSES.flatMap((name) => {
-    const even = evenWeight(weights, name);
+    const combos = combosOf(name).filter((combo) => !dead.some((card) => combo.includes(card)));
+    const even = sharedWeight(weights, combos);
     if (even !== null) return item(name, even);
-    return combosOf(name).flatMap((combo) => item(combo, weights[combo] ?? 0));
+    return combos.flatMap((combo) => item(combo, weights[combo] ?? 0));
   });
   return items.length > 0 ? items.join(",") : "none";
 }

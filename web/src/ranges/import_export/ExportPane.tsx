@@ -1,6 +1,7 @@
 // Export of a range in the notation of other programs.
-import { Box, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { Box, Code, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { isSite } from "../../api/backend";
 import { Problem, type Schemas } from "../../api/client";
 import { question } from "../../api/query";
 import { CopyButton } from "../../app/CopyButton";
@@ -38,7 +39,7 @@ const OTHERS: Record<Dialect, DialectInfo> = {
 };
 const DIALECTS: readonly ({ to: Dialect | null } & DialectInfo)[] = [
   { to: null, name: "runout", description: "the shortest text, with weights", hasWeights: true },
-  ...(Object.keys(OTHERS) as Dialect[]).map((to) => ({ to, ...OTHERS[to] })),
+  ...(isSite ? [] : (Object.keys(OTHERS) as Dialect[])).map((to) => ({ to, ...OTHERS[to] })),
 ];
 
 export function ExportPane({ text }: { text: string }) {
@@ -56,6 +57,11 @@ export function ExportPane({ text }: { text: string }) {
         <Text size="sm">The range is empty; other programs have no notation for that.</Text>
       )}
       {read.data && !read.error && read.data.combo_count > 0 && <AllDialects range={read.data} />}
+      {isSite && (
+        <Text size="sm">
+          The page of <Code>runout serve</Code> also writes the notations of other programs.
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -69,58 +75,40 @@ function AllDialects({ range }: { range: ReadRange }) {
       placeholderData: keepPreviousData,
     })),
   });
-  return DIALECTS.map(({ to, name, description, hasWeights }, index) => (
-    <DialectText
-      key={name}
-      id={to ?? "runout"}
-      name={name}
-      description={description}
-      text={answers[index]?.data?.text}
-      error={answers[index]?.error}
-      lacksWeights={!hasWeights && isWeighted}
-    />
-  ));
-}
-
-interface DialectTextProps {
-  id: string;
-  name: string;
-  description: string;
-  text: string | undefined;
-  error: unknown;
-  /** The range has weights, which this format cannot express. */
-  lacksWeights: boolean;
-}
-
-function DialectText({ id, name, description, text, error, lacksWeights }: DialectTextProps) {
-  return (
-    <section aria-label={`As ${name}`} data-testid={`export-${id}`}>
-      <Group justify="space-between" gap="xs" mb={4} wrap="nowrap">
-        <Text size="sm">
-          <b>{name}</b>, {description}
-        </Text>
-        {text !== undefined && !lacksWeights && (
-          <Box flex="none">
-            <CopyButton text={text} label="Copy" testId={`copy-${id}`} />
-          </Box>
+  return DIALECTS.map(({ to, name, description, hasWeights }, index) => {
+    const id = to ?? "runout";
+    const text = answers[index]?.data?.text;
+    const error = answers[index]?.error;
+    const lacksWeights = !hasWeights && isWeighted;
+    return (
+      <section key={name} aria-label={`As ${name}`} data-testid={`export-${id}`}>
+        <Group justify="space-between" gap="xs" mb={4} wrap="nowrap">
+          <Text size="sm">
+            <b>{name}</b>, {description}
+          </Text>
+          {text !== undefined && !lacksWeights && (
+            <Box flex="none">
+              <CopyButton text={text} label="Copy" testId={`copy-${id}`} />
+            </Box>
+          )}
+        </Group>
+        {lacksWeights ? (
+          <Text size="sm">
+            This range has weights, which this format cannot express; use another.
+          </Text>
+        ) : error instanceof Error ? (
+          <Text size="sm" c="var(--bad)">
+            {error.message}
+          </Text>
+        ) : text === undefined ? (
+          <Loader size="xs" />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
+          <code style={TEXT} tabIndex={0} data-testid={`text-${id}`}>
+            {text}
+          </code>
         )}
-      </Group>
-      {lacksWeights ? (
-        <Text size="sm">
-          This range has weights, which this format cannot express; use another.
-        </Text>
-      ) : error instanceof Error ? (
-        <Text size="sm" c="var(--bad)">
-          {error.message}
-        </Text>
-      ) : text === undefined ? (
-        <Loader size="xs" />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be focusable
-        <code style={TEXT} tabIndex={0} data-testid={`text-${id}`}>
-          {text}
-        </code>
-      )}
-    </section>
-  );
+      </section>
+    );
+  });
 }

@@ -7,7 +7,7 @@ import { ErrorText } from "../../app/forms/ErrorText";
 import { errorText } from "../../app/forms/error_text";
 import { Overlaps, sizeOf } from "../editor/RangeCount";
 import { MiniGrid } from "../grid/MiniGrid";
-import type { Notice } from "../Status";
+import { usePanes } from "../panes";
 import { savedRanges, saveRange } from "../saved/saved";
 import { type Plus, type ReadRange, rangeQuery } from "../useRange";
 import { type ListedRange, writeList } from "./range_list";
@@ -17,13 +17,13 @@ interface Props {
   plus: Plus;
   /** The text that is still to be imported. */
   onRest: (text: string) => void;
-  onNotice: (notice: Notice) => void;
 }
 
 const keyOf = ({ folder, name }: Pick<ListedRange, "folder" | "name">) =>
   JSON.stringify([folder, name]);
 
-export function ImportList({ listed, plus, onRest, onNotice }: Props) {
+export function ImportList({ listed, plus, onRest }: Props) {
+  const { onNotice } = usePanes();
   const answers = useQueries({ queries: listed.map(({ text }) => rangeQuery(text, plus)) });
   const [folder, setFolder] = useState("");
   const [replaces, setReplaces] = useState(false);
@@ -117,14 +117,9 @@ function useSaving(replaces: boolean) {
   return { save, errors, isBusy };
 }
 
-interface LineProps {
-  range: ListedRange;
-  read: ReadRange | undefined;
-  error: unknown;
-}
+type LineProps = { range: ListedRange; read: ReadRange | undefined; error: unknown };
 
-function Line({ range, read, error }: LineProps) {
-  const { folder, name, text } = range;
+function Line({ range: { folder, name, text }, read, error }: LineProps) {
   return (
     <Group component="li" gap={10} align="stretch" wrap="nowrap" data-testid="import-line">
       <MiniGrid classes={read?.classes ?? {}} size={36} />

@@ -1,8 +1,8 @@
 // Range import: paste text of any program and see how it was parsed before saving.
-
 import { Button, FileButton, Group, Radio, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
+import { isSite } from "../../api/backend";
 import { Problem, type Schemas } from "../../api/client";
 import { post } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
@@ -14,20 +14,18 @@ import { queryClient } from "../../app/query_client";
 import { Failure } from "../../app/states";
 import { Overlaps, sizeOf } from "../editor/RangeCount";
 import { MiniGrid } from "../grid/MiniGrid";
-import type { Notice } from "../Status";
+import { usePanes } from "../panes";
 import { savedRanges } from "../saved/saved";
 import { useAction } from "../saved/useAction";
-import type { EditedRange } from "../useEditedRange";
 import { type Order, type Plus, type ReadRange, useRange } from "../useRange";
 import { ImportList } from "./ImportList";
 import { isNumbers, readList } from "./range_list";
 
-interface Props {
-  edited: EditedRange;
-  onNotice: (notice: Notice) => void;
-}
+const FORMS = isSite
+  ? "In the notation of runout and of programs that write like it, as AA,AKs:0.5. The page of `runout serve` also reads columns, CSV, JSON and decorated text."
+  : "From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla, GTO Wizard and others; hands and weights in columns, CSV, JSON.";
 
-export function ImportPane({ edited, onNotice }: Props) {
+export function ImportPane() {
   const [text, setText] = useState("");
   const [plus, setPlus] = useState<Plus>("connector");
   const [debounced] = useDebouncedValue(text, DEBOUNCE_MS);
@@ -38,14 +36,12 @@ export function ImportPane({ edited, onNotice }: Props) {
       <Title order={2}>Import</Title>
       <Textarea
         label="Paste a range, or several"
-        description="From PioSOLVER, GTO+, Equilab, PokerStove, Flopzilla, GTO Wizard and others; hands and weights in columns, CSV, JSON. For several, one per line: name = range. The text is not part of the link."
+        description={`${FORMS} For several, one per line: name = range. The text is not part of the link.`}
         placeholder={"BTN open = 22+,A2s+,K9s+\nBB v BTN: TT+,AQs+,A5s:0.5"}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        autosize
         minRows={3}
         maxRows={12}
-        spellCheck={false}
         autoCapitalize="off"
       />
       <Group justify="space-between" align="end" gap="xs">
@@ -69,15 +65,13 @@ export function ImportPane({ edited, onNotice }: Props) {
         </FileButton>
       </Group>
       {readError && <Failure error={readError} />}
-      <FolderImport onNotice={onNotice} />
-      {debounced.trim() !== "" && (
-        <ParsedText text={debounced} plus={plus} onRest={setText} {...{ edited, onNotice }} />
-      )}
+      <FolderImport />
+      {debounced.trim() !== "" && <ParsedText text={debounced} plus={plus} onRest={setText} />}
     </Stack>
   );
 }
 
-interface ParsedTextProps extends Props {
+interface ParsedTextProps {
   text: string;
   plus: Plus;
   /** The text that is still to be imported. */
@@ -85,11 +79,25 @@ interface ParsedTextProps extends Props {
 }
 
 /** The text is one range if it parses as one without a name, otherwise a list. */
-function ParsedText({ text, plus, onRest, edited, onNotice }: ParsedTextProps) {
+function ParsedText({ text, plus, onRest }: ParsedTextProps) {
+  const { edited, onNotice } = usePanes();
   const [chosen, choose] = useState<{ text: string; order: Order }>({ text, order: null });
   const order = chosen.text === text ? chosen.order : null;
-  const orders = isNumbers(text) && (
-    <OrderButtons order={order} onChoose={(value) => choose({ text, order: value })} />
+  const orders = !isSite && isNumbers(text) && (
+    <Group gap="xs" role="group" aria-label="Order of the numbers">
+      <Text size="sm">Order of the numbers:</Text>
+      {ORDERS.map(([each, label]) => (
+        <Button
+          key={each}
+          size="compact-xs"
+          variant={each === order ? "filled" : "default"}
+          aria-pressed={each === order}
+          onClick={() => choose({ text, order: each })}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
   );
   const listed = readList(text);
   const isList = listed !== null && text.includes("="); // `AA=0.5` alone is not a list
@@ -97,10 +105,10 @@ function ParsedText({ text, plus, onRest, edited, onNotice }: ParsedTextProps) {
   if (error && !(error instanceof Problem)) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
-  if (isList) return <ImportList listed={listed} {...{ plus, onRest, onNotice }} />;
+  if (isList) return <ImportList listed={listed} {...{ plus, onRest }} />;
   if (data === undefined && !error) return null;
   if (listed !== null && (data === undefined || data.label !== null)) {
-    return <ImportList listed={listed} {...{ plus, onRest, onNotice }} />;
+    return <ImportList listed={listed} {...{ plus, onRest }} />;
   }
   if (data === undefined) {
     return (
@@ -149,31 +157,6 @@ const ORDERS = [
   ["postflop-solver", "postflop-solver"],
 ] as const;
 
-interface OrderButtonsProps {
-  order: Order;
-  onChoose: (order: Order) => void;
-}
-
-/** A list of numbers does not name hands: each program has its own combo order. */
-function OrderButtons({ order, onChoose }: OrderButtonsProps) {
-  return (
-    <Group gap="xs" role="group" aria-label="Order of the numbers">
-      <Text size="sm">Order of the numbers:</Text>
-      {ORDERS.map(([each, label]) => (
-        <Button
-          key={each}
-          size="compact-xs"
-          variant={each === order ? "filled" : "default"}
-          aria-pressed={each === order}
-          onClick={() => onChoose(each)}
-        >
-          {label}
-        </Button>
-      ))}
-    </Group>
-  );
-}
-
 const isNotation = (text: string) =>
   /^[\w\s.,;:@%+!()[\]/*-]*$/.test(text.trim()) && !/\n/.test(text.trim());
 
@@ -188,7 +171,8 @@ const FILES_AT_ONCE = 100;
 const MAX_BYTES = 100_000;
 const IS_TEXT = /\.(txt|csv|json|range|rng|tsv)$/i;
 
-function FolderImport({ onNotice }: { onNotice: (notice: Notice) => void }) {
+function FolderImport() {
+  const { onNotice } = usePanes();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<Refused[]>([]);
   const { error, isBusy, run } = useAction();

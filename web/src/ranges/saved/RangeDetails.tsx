@@ -1,30 +1,27 @@
 // Name, folder and notes of a range; saving, and links to other screens.
-
-import { Badge, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Badge, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { ToolButton } from "../../app/buttons";
+import { DraftInput } from "../../app/forms/DraftInput";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
+import { ToolLink } from "../../app/links";
 import { Failure } from "../../app/states";
-import { readChart } from "../chart/chart";
-import type { Notice } from "../Status";
-import type { EditedRange } from "../useEditedRange";
+import { isChart } from "../chart/sections";
+import { usePanes } from "../panes";
 import { FolderInput } from "./FolderInput";
 import { foldersOf, pathOf, savedRanges, saveRange } from "./saved";
 import { useAction } from "./useAction";
 
-interface Props {
-  edited: EditedRange;
-  onNotice: (notice: Notice) => void;
-}
-
-export function RangeDetails({ edited, onNotice }: Props) {
+export function RangeDetails() {
+  const { edited, onNotice } = usePanes();
   const { saved, fields, isChanged, change, open, beginSave } = edited;
   const { data } = useQuery(savedRanges);
   const { error, isBusy, run } = useAction();
+  const folder = useDebouncedFieldDraft(fields.folder, (folder) => change({ folder }), "folder");
+  const notes = useDebouncedFieldDraft(fields.notes, (notes) => change({ notes }), "notes");
   const isBlank = fields.text.trim() === "";
 
   async function saveAs(id: string | undefined) {
@@ -37,28 +34,41 @@ export function RangeDetails({ edited, onNotice }: Props) {
     event.preventDefault();
     if (!isBlank) run(() => saveAs(saved?.id));
   }
+  const problemAt = (pointer: string) =>
+    errorAt(error, pointer) ? <span role="alert">{errorText(error)}</span> : null;
   const isFieldError = ["/name", "/folder", "/notes"].some((pointer) => errorAt(error, pointer));
 
   return (
     <form onSubmit={save} aria-label="Name and notes">
       <Stack gap="xs">
         <Group gap="xs" grow align="start">
-          <NameField
+          <DraftInput
+            label="Name"
+            placeholder="BB v BTN"
             value={fields.name}
             onChange={(name) => change({ name })}
-            error={errorAt(error, "/name")}
+            parameter="name"
+            error={problemAt("/name")}
+            autoComplete="off"
           />
-          <FolderField
-            value={fields.folder}
-            onChange={(folder) => change({ folder })}
+          <FolderInput
             folders={foldersOf(data?.ranges ?? [])}
-            error={errorAt(error, "/folder")}
+            value={folder.draft}
+            onChange={folder.setDraft}
+            onBlur={folder.onBlur}
+            onKeyDown={folder.onKeyDown}
+            error={problemAt("/folder")}
           />
         </Group>
-        <NotesField
-          value={fields.notes}
-          onChange={(notes) => change({ notes })}
-          error={errorAt(error, "/notes")}
+        <Textarea
+          spellCheck
+          label="Notes"
+          value={notes.draft}
+          onChange={notes.onInput}
+          onBlur={notes.onBlur}
+          error={problemAt("/notes")}
+          minRows={1}
+          maxRows={6}
         />
         {error && !isFieldError ? <Failure error={error} /> : null}
         <Group gap="xs">
@@ -67,7 +77,6 @@ export function RangeDetails({ edited, onNotice }: Props) {
             size="xs"
             loading={isBusy}
             disabled={isBlank || (saved !== undefined && !isChanged)}
-            data-testid="save-range"
           >
             Save
           </Button>
@@ -76,8 +85,21 @@ export function RangeDetails({ edited, onNotice }: Props) {
               Save as new
             </ToolButton>
           )}
-          {saved && <Revert isChanged={isChanged} onRevert={() => open(saved.id)} />}
-          <UseIn text={fields.text} />
+          {saved && (
+            <ToolButton disabled={!isChanged} onClick={() => open(saved.id)}>
+              Revert
+            </ToolButton>
+          )}
+          {!isBlank && !isChart(fields.text) && (
+            <>
+              <ToolLink to="/equity" search={{ p: [fields.text, ""] }}>
+                Use in Equity
+              </ToolLink>
+              <ToolLink to="/solve" search={{ oop: fields.text }}>
+                Use in Solve
+              </ToolLink>
+            </>
+          )}
           {saved && isChanged && (
             <Badge variant="outline" color="gray" data-testid="unsaved">
               not saved
@@ -91,83 +113,5 @@ export function RangeDetails({ edited, onNotice }: Props) {
         )}
       </Stack>
     </form>
-  );
-}
-
-function Revert({ isChanged, onRevert }: { isChanged: boolean; onRevert: () => void }) {
-  return (
-    <ToolButton disabled={!isChanged} onClick={onRevert}>
-      Revert
-    </ToolButton>
-  );
-}
-
-interface FieldProps {
-  value: string;
-  onChange: (text: string) => void;
-  error: unknown;
-}
-
-function NameField({ value, onChange, error }: FieldProps) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "name");
-  return (
-    <TextInput
-      label="Name"
-      placeholder="BB v BTN"
-      value={draft}
-      onChange={onInput}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-      error={error ? <span role="alert">{errorText(error)}</span> : null}
-      autoComplete="off"
-      data-testid="range-name"
-    />
-  );
-}
-
-function FolderField({ value, onChange, error, folders }: FieldProps & { folders: string[] }) {
-  const { draft, setDraft, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "folder");
-  return (
-    <FolderInput
-      folders={folders}
-      value={draft}
-      onChange={setDraft}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-      error={error ? <span role="alert">{errorText(error)}</span> : null}
-    />
-  );
-}
-
-function NotesField({ value, onChange, error }: FieldProps) {
-  const { draft, onInput, onBlur } = useDebouncedFieldDraft(value, onChange, "notes");
-  return (
-    <Textarea
-      label="Notes"
-      value={draft}
-      onChange={onInput}
-      onBlur={onBlur}
-      error={error ? <span role="alert">{errorText(error)}</span> : null}
-      autosize
-      minRows={1}
-      maxRows={6}
-    />
-  );
-}
-
-/** Links that open the range in other screens. */
-function UseIn({ text }: { text: string }) {
-  if (text.trim() === "" || readChart(text)) return null;
-  return (
-    <>
-      <ToolButton
-        renderRoot={(props) => <Link to="/equity" search={{ p: [text, ""] }} {...props} />}
-      >
-        Use in Equity
-      </ToolButton>
-      <ToolButton renderRoot={(props) => <Link to="/solve" search={{ oop: text }} {...props} />}>
-        Use in Solve
-      </ToolButton>
-    </>
   );
 }

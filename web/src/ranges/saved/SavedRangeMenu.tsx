@@ -16,14 +16,11 @@ export function SavedRangeMenu({ onPick, isSmall = false }: Props) {
   const [opened, setOpened] = useState(false);
   const { data, error } = useQuery({ ...savedRanges, enabled: opened });
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end">
+    <Menu opened={opened} onChange={setOpened}>
       <Menu.Target>
         <ActionIcon
-          {...(isSmall
-            ? { variant: "subtle", color: "gray", size: 26 }
-            : { variant: "default", size: 36 })}
+          {...(isSmall ? { size: 26 } : { variant: "default", size: 36 })}
           aria-label="Saved ranges"
-          data-testid="saved-ranges"
         >
           <span aria-hidden="true">▾</span>
         </ActionIcon>

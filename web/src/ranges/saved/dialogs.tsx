@@ -6,8 +6,7 @@ import { ConfirmDelete } from "../../app/ConfirmDelete";
 import { errorAt } from "../../app/forms/error_location";
 import { errorText } from "../../app/forms/error_text";
 import { Failure } from "../../app/states";
-import type { Notice } from "../Status";
-import type { EditedRange } from "../useEditedRange";
+import { usePanes } from "../panes";
 import { FolderInput } from "./FolderInput";
 import {
   deleteRange,
@@ -65,7 +64,6 @@ interface NameProps {
   onClose: () => void;
 }
 
-/** The name of a range and its folder. */
 function NameDialog({ title, confirm, onSave, onClose, ...given }: NameProps) {
   const [name, setName] = useState(given.name ?? "");
   const [folder, setFolder] = useState(given.folder ?? "");
@@ -119,11 +117,12 @@ export function SaveRangeDialog({ text, onClose, onSaved }: SaveProps) {
 }
 
 interface Props {
+  range: SavedRange;
   onClose: () => void;
-  onNotice: (notice: Notice) => void;
 }
 
-export function RenameDialog({ range, onClose, onNotice }: Props & { range: SavedRange }) {
+export function RenameDialog({ range, onClose }: Props) {
+  const { onNotice } = usePanes();
   async function rename(name: string, folder: string) {
     const saved = await saveRange({ ...fieldsOf(range), name, folder }, range.id);
     onClose();
@@ -140,12 +139,8 @@ export function RenameDialog({ range, onClose, onNotice }: Props & { range: Save
   );
 }
 
-interface DeleteProps extends Props {
-  range: SavedRange;
-  edited: EditedRange;
-}
-
-export function DeleteDialog({ range, edited, onClose, onNotice }: DeleteProps) {
+export function DeleteDialog({ range, onClose }: Props) {
+  const { edited, onNotice } = usePanes();
   const restore = async () => {
     const saved = await saveRange(fieldsOf(range));
     onNotice({ message: `Restored ${saved.name}.` });
@@ -165,12 +160,13 @@ export function DeleteDialog({ range, edited, onClose, onNotice }: DeleteProps) 
   );
 }
 
-interface FolderProps extends Props {
+interface FolderProps extends Pick<Props, "onClose"> {
   folder: string;
   ranges: readonly SavedRange[];
 }
 
-export function FolderDialog({ folder, ranges, onClose, onNotice }: FolderProps) {
+export function FolderDialog({ folder, ranges, onClose }: FolderProps) {
+  const { onNotice } = usePanes();
   const [name, setName] = useState(folder);
   const { error, isBusy, run } = useAction();
   async function rename() {

@@ -23,7 +23,6 @@ export function byFolder(ranges: readonly SavedRange[]): [string, SavedRange[]][
   return [...Map.groupBy(ranges, ({ folder }) => folder)];
 }
 
-/** Return the named folders. */
 export function foldersOf(ranges: readonly SavedRange[]): string[] {
   return byFolder(ranges)
     .map(([folder]) => folder)

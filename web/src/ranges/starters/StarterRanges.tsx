@@ -1,16 +1,16 @@
 // Starter ranges by position and depth, to pick and edit.
-import { Group, SegmentedControl, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../../api/client";
 import { query } from "../../api/query";
+import { Choice } from "../../app/forms/Choice";
 import { Failure, Loading } from "../../app/states";
 import classes from "./StarterRanges.module.css";
 
 const POSITIONS: readonly Starter["position"][] = ["UTG", "HJ", "CO", "BTN", "SB", "BB"];
 
 interface Props {
-  /** The position shown first. */
   first: Starter["position"];
   /** The stack depth wanted, in big blinds. */
   depth: number;
@@ -30,15 +30,16 @@ export function StarterRanges({ first, depth: wanted, onPick }: Props) {
       <Group gap="xs" justify="space-between">
         <Choice
           label="Position"
-          values={POSITIONS}
+          {...WIDE}
+          names={namesOf(POSITIONS)}
           value={position}
-          onChange={(value) => setPosition(value as Starter["position"])}
+          onChange={setPosition}
         />
         <Choice
           label="Stack depth"
-          values={depths.map(String)}
+          {...WIDE}
+          names={namesOf(depths, " bb")}
           value={String(depth)}
-          unit=" bb"
           onChange={(value) => setDepth(Number(value))}
         />
       </Group>
@@ -66,27 +67,10 @@ export function StarterRanges({ first, depth: wanted, onPick }: Props) {
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  values: readonly string[];
-  value: string;
-  unit?: string;
-  onChange: (value: string) => void;
-}
+const WIDE = { fullWidth: true, w: "100%" };
 
-function Choice({ label, values, value, unit = "", onChange }: ChoiceProps) {
-  return (
-    <SegmentedControl
-      size="xs"
-      fullWidth
-      w="100%"
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      data={values.map((each) => ({ value: each, label: `${each}${unit}` }))}
-    />
-  );
-}
+const namesOf = <V extends string | number>(values: readonly V[], unit = "") =>
+  Object.fromEntries(values.map((value) => [value, `${value}${unit}`])) as Record<V, string>;
 
 type Starter = Schemas["StarterRange"];
 

@@ -1,10 +1,10 @@
 // A flop of a report, hand by hand: the line through the flop street, the grid, and the hands or their
 // categories. The flop street is what a report keeps; turns and rivers are solved in Solve.
-
 import { Button, Group, Loader, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy } from "react";
+import type { Schemas } from "../../api/client";
 import { Fact } from "../../app/Facts";
 import { errorText } from "../../app/forms/error_text";
 import { TextLink } from "../../app/links";
@@ -19,8 +19,9 @@ import { Browser, NodeFailure, NodeTabs } from "../../solutions/Browser";
 import { HeadFigures } from "../../solutions/head/SolutionHead";
 import classes from "../../solutions/head/SolutionHead.module.css";
 import { Hands } from "../../solutions/node/HandTable";
-import { afterAction, type NodePosition, samePosition } from "../../solutions/node_path";
+import { actionsIn, afterAction, type NodePosition, samePosition } from "../../solutions/node_path";
 import { OffPathNotice } from "../../solutions/OffPathNotice";
+import type { PathStep } from "../../solutions/queries";
 import { CardDeck } from "../../solutions/strip/ChanceCard";
 import { StepNote } from "../../solutions/strip/DecisionStrip";
 import strip from "../../solutions/strip/strip.module.css";
@@ -36,7 +37,6 @@ import {
   reportQuery,
 } from "../queries";
 import { lastReportState } from "../report/useReport";
-import { type FlopStep, withEnd } from "./end_step";
 import { type FlopUrlState, readFlopUrlState } from "./url_state";
 import { useOpenInSolve } from "./useOpenInSolve";
 
@@ -179,13 +179,8 @@ function FlopHead({ of, report, node, browsing }: Props) {
   );
 }
 
-interface TurnCardProps {
-  of: FlopOfReport;
-  /** The actions on the flop before the card. */
-  line: string;
-}
-
-function TurnCard({ of, line }: TurnCardProps) {
+/** The line is that of the flop, before the card. */
+function TurnCard({ of, line }: { of: FlopOfReport; line: string }) {
   const open = useOpenInSolve(of);
   const board = cardsIn(of.flop);
   return (
@@ -228,4 +223,30 @@ function useFlopView(): FlopView {
   const end = (from: NodePosition, action: string) =>
     move(() => ({ here: from, ahead: from }), { end: afterAction(from, action).line });
   return { ...view, id, flop, urlState, end };
+}
+
+type KeptStep = Schemas["PathStep"];
+type FlopStep = PathStep & { leads_to?: KeptStep["leads_to"] };
+
+/** Return the steps of a path to the end of a line; the path itself where the line is not its end. */
+export function withEnd(path: readonly KeptStep[], line: string | undefined): readonly FlopStep[] {
+  const action = actionsIn(line ?? "").at(-1) ?? "";
+  const before = path.at(-1);
+  const kind = before?.leads_to[before.actions.indexOf(action)];
+  const isEnd = kind === "chance" || kind === "end";
+  if (!before || !isEnd || `${before.line} ${action}`.trim() !== line) return path;
+  const end: FlopStep = {
+    ...before,
+    line,
+    kind,
+    player: null,
+    pot: before.pot + (action === "c" ? before.to_call : 0),
+    to_call: 0,
+    break_even: null,
+    actions: [],
+    leads_to: [],
+    frequencies: null,
+    chosen: null,
+  };
+  return [...path.slice(0, -1), { ...before, chosen: action }, end];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withEnd } from "./end_step";
+import { withEnd } from "./FlopScreen";
 
 const STEP = {
   line: "x",

@@ -1,12 +1,10 @@
 // The reports screen: what was solved over many flops, and what is being solved.
-
-import { ActionIcon, Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { below, remove } from "../../api/query";
-import { ConfirmDelete } from "../../app/ConfirmDelete";
+import { ConfirmDelete, deleteColumn } from "../../app/ConfirmDelete";
 import { amount, blinds, bytes, count, counted, duration } from "../../app/format/number";
-import { CrossIcon } from "../../app/icons";
 import { ButtonLink, TextLink } from "../../app/links";
 import { Share } from "../../app/Share";
 import { Failure, Loading } from "../../app/states";
@@ -15,8 +13,7 @@ import { DataTable } from "../../app/table/DataTable";
 import { useTitle } from "../../app/title";
 import { JobProgressBar } from "../../jobs/JobProgressBar";
 import { RangesLine } from "../../solutions/list/RangesLine";
-import { useReadySpots } from "../../solve/header/ReadySpots";
-import { urlStateOfForm } from "../../solve/url_state";
+import { ReadySpotLinks } from "../../solve/header/ReadySpots";
 import { type ReportSummary, reportsQuery, runningBatchesQuery } from "../queries";
 
 const RUNNING_MS = 2000;
@@ -63,7 +60,7 @@ export default function ReportsScreen() {
           </Stack>
         </section>
       )}
-      {data && data.length === 0 && jobs.length === 0 && <NoReports />}
+      {data?.length === 0 && jobs.length === 0 && <NoReports />}
       {data && data.length > 0 && (
         <>
           <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
@@ -77,7 +74,6 @@ export default function ReportsScreen() {
             rowAttributes={({ id }) => ({ "data-testid": `report-${id}` })}
             look="list"
             inPanel
-            testId="report-list"
           />
         </>
       )}
@@ -138,23 +134,7 @@ function columnsOf(onDelete: (report: ReportSummary) => void): Column<ReportSumm
       isMinor: true,
       cell: ({ created }) => new Date(created).toLocaleDateString("en-GB"),
     },
-    {
-      key: "delete",
-      title: "Delete",
-      isUntitled: true,
-      isNumber: true,
-      cell: (report) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${report.name}`}
-          onClick={() => onDelete(report)}
-          data-testid={`delete-${report.id}`}
-        >
-          <CrossIcon />
-        </ActionIcon>
-      ),
-    },
+    { ...deleteColumn(onDelete), isNumber: true },
   ];
 }
 
@@ -188,8 +168,6 @@ function DeleteReport({ report, onClose }: { report: ReportSummary; onClose: () 
 }
 
 function NoReports() {
-  const { spots } = useReadySpots();
-  const onFlops = spots.filter(({ form }) => form.board.length === 6);
   return (
     <Stack align="center" gap="sm" py="xl" data-testid="empty">
       <Text ta="center" maw={560}>
@@ -197,24 +175,9 @@ function NoReports() {
         a bet is made on paired boards, what it is worth, and on which flops it is not. Begin with a
         ready spot, or set one up in Solve and choose “Report over many flops”.
       </Text>
-      <Group gap="xs" justify="center">
-        {onFlops.map(({ key, title, description, form }) => (
-          <ButtonLink
-            key={key}
-            variant="default"
-            title={description}
-            to="/solve"
-            search={urlStateOfForm(form)}
-            state={{ report: true }}
-            data-testid={`report-of-${key}`}
-          >
-            {title}
-          </ButtonLink>
-        ))}
-        <ButtonLink to="/solve" data-testid="set-up-report">
-          Set up a spot
-        </ButtonLink>
-      </Group>
+      <ReadySpotLinks isReport>
+        <ButtonLink to="/solve">Set up a spot</ButtonLink>
+      </ReadySpotLinks>
     </Stack>
   );
 }

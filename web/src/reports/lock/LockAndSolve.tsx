@@ -30,7 +30,7 @@ import {
   type ReportNode,
   spotQuery,
 } from "../queries";
-import { BatchCost, type Body, useBatchCost, useStartBatch } from "../start/BatchCost";
+import { BatchCost, nameIn, StartBatch, useBatchCost, useStartBatch } from "../start/BatchCost";
 import { batchAgain, locksOf } from "./batch_again";
 import {
   BOTTOM,
@@ -111,29 +111,15 @@ export default function LockAndSolve({ report, node, unit, onClose }: Props) {
           value={name}
           maxLength={200}
           onChange={(event) => setName(event.currentTarget.value)}
-          data-testid="lock-name"
         />
-        {body && <BatchCost cost={cost.data} isStale={cost.isPlaceholderData || cost.isFetching} />}
+        {body && <BatchCost cost={cost} />}
         {errors.map((error) => (
           <Failure key={errorText(error)} error={error} />
         ))}
-        <Group justify="end">
-          <Button
-            disabled={body === null || cost.data === undefined || !cost.data.fits || !!cost.error}
-            loading={start.isPending}
-            onClick={() => body && start.mutate(named(body, name))}
-            data-testid="start-locked"
-          >
-            Start
-          </Button>
-        </Group>
+        <StartBatch body={body && { ...body, ...nameIn(name) }} cost={cost} start={start} />
       </Stack>
     </Modal>
   );
-}
-
-function named(body: Body, name: string): Body {
-  return { ...body, ...(name.trim() && { name: name.trim() }) };
 }
 
 /** Return the error of each row: its own, or that of the service, which quotes the hands. */
@@ -183,7 +169,6 @@ function LockRows({ rows, onChange, actions, categories, errors }: LockRowsProps
               data={choices(categories, row.hands)}
               value={row.hands || null}
               searchable
-              allowDeselect={false}
               onChange={(hands) => hands && set(row.key, { hands })}
               data-testid="lock-hands"
             />
@@ -195,13 +180,10 @@ function LockRows({ rows, onChange, actions, categories, errors }: LockRowsProps
                 rightSection="%"
                 value={row.percentage}
                 onChange={(event) => set(row.key, { percentage: event.currentTarget.value })}
-                data-testid="lock-percentage"
               />
             )}
             {rows.length > 1 && (
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={`Remove hands ${at + 1}`}
                 onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
               >
@@ -221,13 +203,7 @@ function LockRows({ rows, onChange, actions, categories, errors }: LockRowsProps
           )}
         </Fieldset>
       ))}
-      <Button
-        size="compact-sm"
-        variant="default"
-        style={{ alignSelf: "start" }}
-        onClick={add}
-        data-testid="lock-add-row"
-      >
+      <Button size="compact-sm" variant="default" style={{ alignSelf: "start" }} onClick={add}>
         More hands
       </Button>
     </Stack>

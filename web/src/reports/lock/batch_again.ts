@@ -23,7 +23,6 @@ function modelOf({ config }: Pick<Report, "config">): Model {
   return config["postflop_model"] as Model;
 }
 
-/** Return the locks that a report was solved with. */
 export function locksOf(report: Pick<Report, "config">): LockRule[] {
   return modelOf(report).locks ?? [];
 }

@@ -1,7 +1,8 @@
 // The answer of a report at a node: how often each action is taken over all flops, and what both
 // players get.
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { CompactButton } from "../../app/buttons";
 import { Columns } from "../../app/Columns";
 import { EquityBar } from "../../app/charts/Bars";
 import { Fact, Facts } from "../../app/Facts";
@@ -108,15 +109,12 @@ export function LockButton({ report, node, unit }: LockButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
+      <CompactButton
         title="Fix what some hands do here on every flop, and see what changes"
         onClick={() => setOpen(true)}
-        data-testid="lock-and-solve"
       >
         Lock and solve again…
-      </Button>
+      </CompactButton>
       {isOpen && (
         <Suspense>
           <LockAndSolve report={report} node={node} unit={unit} onClose={() => setOpen(false)} />

@@ -1,5 +1,4 @@
 // Header of a report in one row: name, stack-to-pot ratio, the report to compare with, export.
-
 import { Group, Select, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChange } from "../../api/change";
@@ -33,17 +32,35 @@ export function ReportHead({ report, view, node }: Props & { node: ReportNode | 
       <Group gap={6}>
         {report.sprs.length > 1 && (
           <Select
+            allowDeselect
             size="xs"
             w={110}
             aria-label="Stack-to-pot ratio"
             data={report.sprs.map((spr) => ({ value: String(spr), label: `SPR ${short(spr)}` }))}
             value={urlState.spr || String(report.sprs[0])}
-            allowDeselect={false}
             onChange={(spr) => spr && change({ spr, node: "" })}
           />
         )}
         <CompareChoice report={report} view={view} />
-        {node && <TrainButton report={report} view={view} node={node} />}
+        {node && (
+          // Hands are trained from the node on, on the flops that are shown, in the seat to act.
+          <ButtonLink
+            size="xs"
+            px={10}
+            variant="default"
+            to="/train"
+            search={readTrainUrlState({
+              report: report.id,
+              seat: node.player,
+              node: node.line,
+              spr: report.sprs.length > 1 ? node.spr : "",
+              textures: texturesOf(filterOf(urlState)),
+            })}
+            data-testid="train"
+          >
+            Train
+          </ButtonLink>
+        )}
         <ReportExport report={report} view={view} />
         <Share />
       </Group>
@@ -53,26 +70,6 @@ export function ReportHead({ report, view, node }: Props & { node: ReportNode | 
 
 const short = (spr: number) => String(Number(spr.toFixed(2)));
 
-/** Trains hands from a node on, on the flops that are shown, in the seat that is to act. */
-function TrainButton({
-  report: { id, sprs },
-  view: { urlState },
-  node: { player, line, spr },
-}: Props & { node: ReportNode }) {
-  const search = readTrainUrlState({
-    report: id,
-    seat: player,
-    node: line,
-    spr: sprs.length > 1 ? spr : "",
-    textures: texturesOf(filterOf(urlState)),
-  });
-  return (
-    <ButtonLink size="xs" px={10} variant="default" to="/train" search={search} data-testid="train">
-      Train
-    </ButtonLink>
-  );
-}
-
 /** The report to compare with; the newer of the two less the older is shown. */
 function CompareChoice({ report, view }: Props) {
   const { data } = useQuery(reportsQuery);
@@ -80,6 +77,7 @@ function CompareChoice({ report, view }: Props) {
   if (others.length === 0) return null;
   return (
     <Select
+      allowDeselect
       size="xs"
       w={220}
       aria-label="Compare with"
@@ -89,7 +87,6 @@ function CompareChoice({ report, view }: Props) {
       data={others.map(({ id, name }) => ({ value: id, label: name }))}
       value={view.urlState.with || null}
       onChange={(other) => view.change({ with: other ?? "", sort: "" })}
-      data-testid="compare-with"
     />
   );
 }
@@ -100,23 +97,14 @@ const FORMATS = [
 ] as const;
 
 function ReportExport({ report, view: { id, urlState } }: Props) {
-  const url = (format: string) =>
-    urlOf(
-      "/api/v1/reports/{report_id}/export",
-      { report_id: id },
-      {
-        format,
-        line: urlState.node,
-        ...(urlState.spr && { spr: urlState.spr }),
-        ...(urlState.with && { with: urlState.with }),
-        ...filterOf(urlState),
-      },
-    );
+  const { node: line, spr, with: other } = urlState;
+  const rows = { line, ...(spr && { spr }), ...(other && { with: other }), ...filterOf(urlState) };
+  const path = "/api/v1/reports/{report_id}/export";
   return (
     <ExportMenu
       files={FORMATS.map((format) => ({
         ...format,
-        url: url(format.key),
+        url: urlOf(path, { report_id: id }, { format: format.key, ...rows }),
         fileName: `${report.name}.${format.key}`,
       }))}
       note="A row for each flop shown at this node, and the total, numbers in full."

@@ -1,11 +1,10 @@
 // A report: the line through the flop street, the answer over all flops, and the flops as a table,
 // groups, charts and a heat map.
-
 import { Button, Group, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Columns } from "../../app/Columns";
-import { count, percent } from "../../app/format/number";
+import { count } from "../../app/format/number";
 import { errorText } from "../../app/forms/error_text";
 import { ButtonLink } from "../../app/links";
 import { NoResult } from "../../app/NotFound";
@@ -16,10 +15,11 @@ import { toggled } from "../../cards/card";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { FlopFilters } from "../../flops/FlopFilters";
 import { filterOf } from "../../flops/url_state";
-import { actionsOf, potShare } from "../../solutions/actions";
+import { actionsOf } from "../../solutions/actions";
 import { evUnitOf, rememberedUnit, type Unit, unitText } from "../../solutions/ev_unit";
 import { useNavigationKeys } from "../../solutions/keys";
 import { changeSense, placeText, seatName } from "../../solutions/labels";
+import { ActionButton } from "../../solutions/strip/DecisionStrip";
 import classes from "../../solutions/strip/strip.module.css";
 import { PLAYERS } from "../../solutions/url_state";
 import { readFlopUrlState } from "../flop/url_state";
@@ -27,7 +27,7 @@ import { useOpenInSolve } from "../flop/useOpenInSolve";
 import { measuresOf, type Shown, type ShownFlop, shownOf, sortedFlops } from "../measures";
 import { comparisonQuery, nodeQuery, type Report, type ReportNode, reportQuery } from "../queries";
 import { standsText } from "../stands_text";
-import { type ReportUrlState, VIEWS, type View } from "../url_state";
+import { VIEWS, type View } from "../url_state";
 import { Answer, LockButton, ReportLocks } from "./Answer";
 import { ReportHead } from "./ReportHead";
 import { type ReportView, useReportView } from "./useReport";
@@ -97,7 +97,18 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
   const order = readOrder(urlState.sort, ["flop", "weight", ...measures.map(({ key }) => key)]);
   const rows = sortedFlops(shown.flops, order, measures);
   const navigate = useNavigate();
-  useLineKeys(node, (line) => change({ node: line }));
+  const steps = node.line.split(" ").filter(Boolean);
+  // Left goes back on the line, digits take an action.
+  useNavigationKeys({
+    back: () => steps.length > 0 && change({ node: steps.slice(0, -1).join(" ") }),
+    forward: () => undefined,
+    take: (index) => {
+      const action = node.actions[index];
+      if (action !== undefined && node.leads_on[index])
+        change({ node: [...steps, action].join(" ") });
+    },
+    unpin: () => undefined,
+  });
   return (
     <>
       <ReportLocks report={report} unit={unit} />
@@ -110,7 +121,7 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
         changeOf={changeOf}
         isStale={isStale}
       >
-        <LockButton key={`${node.spr} ${node.line}`} report={report} node={node} unit={unit} />
+        <LockButton key={`${node.spr} ${node.line}`} {...{ report, node, unit }} />
       </Answer>
       {comparison.error && urlState.with !== "" ? <Failure error={comparison.error} /> : null}
       <Columns widths="minmax(0, 264px) minmax(0, 1fr)">
@@ -123,11 +134,10 @@ function Reading({ view, report, node, isStale }: ReadingProps) {
         </section>
         <section className="panel" aria-label="Flops">
           <Group justify="space-between" gap="6px 12px" mih={34} mb={8}>
-            <ViewChoice urlState={urlState} onChange={change} shown={shown} />
+            <ViewChoice view={view} shown={shown} />
             <PickedFlop
-              id={id}
+              view={view}
               node={node.line}
-              spr={urlState.spr}
               flop={shown.flops.find(({ flop }) => flop === urlState.flop)}
             />
           </Group>
@@ -162,20 +172,6 @@ function flopsText({ flops, pending }: ReportNode): string {
   return standsText(flops.length, stands) + unsolved;
 }
 
-/** Left goes back on the line, digits take an action. */
-function useLineKeys(node: ReportNode, go: (line: string) => void): void {
-  const steps = node.line.split(" ").filter(Boolean);
-  useNavigationKeys({
-    back: () => steps.length > 0 && go(steps.slice(0, -1).join(" ")),
-    forward: () => undefined,
-    take: (index) => {
-      const action = node.actions[index];
-      if (action !== undefined && node.leads_on[index]) go([...steps, action].join(" "));
-    },
-    unpin: () => undefined,
-  });
-}
-
 const LABELS: Record<View, string> = {
   "": "Flops",
   groups: "Groups",
@@ -185,13 +181,7 @@ const LABELS: Record<View, string> = {
   hands: "Hands",
 };
 
-interface ChoiceProps {
-  urlState: ReportUrlState;
-  onChange: ReportView["change"];
-  shown: Shown;
-}
-
-function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
+function ViewChoice({ view: { urlState, change }, shown }: { view: ReportView; shown: Shown }) {
   // Frequencies of two reports do not stack, and categories are those of one report.
   const views = VIEWS.filter(
     (view) => !shown.isDifference || (view !== "bars" && view !== "hands"),
@@ -202,12 +192,10 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
     <>
       <SegmentedControl
         visibleFrom="xs"
-        size="xs"
         data={data}
         value={current}
-        onChange={(view) => onChange({ view: view as View })}
+        onChange={(view) => change({ view: view as View })}
         aria-label="View"
-        data-testid="report-view"
       />
       <Select
         hiddenFrom="xs"
@@ -215,8 +203,7 @@ function ViewChoice({ urlState, onChange, shown }: ChoiceProps) {
         size="sm"
         data={data}
         value={current}
-        allowDeselect={false}
-        onChange={(view) => view !== null && onChange({ view: view as View })}
+        onChange={(view) => view !== null && change({ view: view as View })}
         aria-label="View"
         data-testid="report-view-select"
       />
@@ -253,27 +240,17 @@ function NodeStrip({ node, unit, onGo }: Props) {
               {actionsOf(step.actions, unit.evFactor).map((action, at) => {
                 const leads = !isCurrent || node.leads_on[at];
                 return (
-                  <button
+                  <ActionButton
                     key={action.text}
-                    type="button"
-                    className={`bare ${classes["action"]}`}
+                    action={action}
+                    pot={step.pot}
+                    share={step.frequencies[at]}
                     aria-pressed={step.chosen === action.text}
                     disabled={!leads && step.chosen !== action.text}
                     title={leads ? undefined : "The flop street ends here"}
                     onClick={() => onGo(`${step.line} ${action.text}`.trim())}
                     data-testid={`step-${index}-${action.text}`}
-                  >
-                    <span
-                      className="letter"
-                      style={{ background: action.colour }}
-                      aria-hidden="true"
-                    >
-                      {action.letter}
-                    </span>
-                    <span className="ellipsis">{action.name}</span>
-                    <small className={classes["share"]}>{potShare(action, step.pot)}</small>
-                    <span className="numbers">{percent(step.frequencies[at], 1)}</span>
-                  </button>
+                  />
                 );
               })}
             </li>
@@ -285,14 +262,14 @@ function NodeStrip({ node, unit, onGo }: Props) {
 }
 
 interface PickedFlopProps {
-  id: string;
-  /** The line to the node, and the ratio, as the URL has them. */
+  view: ReportView;
   node: string;
-  spr: string;
   flop: ShownFlop | undefined;
 }
 
-function PickedFlop({ id, node, spr, flop }: PickedFlopProps) {
+function PickedFlop({ view, node, flop }: PickedFlopProps) {
+  const { id, urlState } = view;
+  const { spr } = urlState;
   const open = useOpenInSolve({ id, flop: flop?.flop ?? "", ...(spr && { spr: Number(spr) }) });
   if (!flop) {
     return (
@@ -312,7 +289,6 @@ function PickedFlop({ id, node, spr, flop }: PickedFlopProps) {
         to="/reports/$id/flops/$flop"
         params={{ id, flop: flop.flop }}
         search={readFlopUrlState({ node, spr })}
-        data-testid="open-flop"
       >
         Open
       </ButtonLink>

@@ -1,10 +1,14 @@
 // The views of a report's flops: table, groups, bars, scatter, heat map, and hands by category.
 import { Box, Group, Select, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { EquityBar } from "../../app/charts/Bars";
 import { Dots } from "../../app/charts/Dots";
-import { type Scale, scaleOf } from "../../app/charts/heat";
-import { amount } from "../../app/format/number";
+import { scaleOf } from "../../app/charts/heat";
+import { amount, percent } from "../../app/format/number";
+import { Failure, Loading } from "../../app/states";
 import type { Column } from "../../app/table/columns";
+import { BAR, DataTable } from "../../app/table/DataTable";
 import { type Order, sortedBy } from "../../app/table/order";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { FlopGroups } from "../../flops/FlopGroups";
@@ -12,9 +16,9 @@ import { FlopHeatMap } from "../../flops/FlopHeatMap";
 import { FLOP_COLUMN, FlopTable, ROW_HEIGHT } from "../../flops/FlopTable";
 import { HeatCell } from "../../flops/HeatCell";
 import type { TraitName } from "../../flops/traits";
-import { type FlopFilter, filterOf } from "../../flops/url_state";
-import { actionsOf } from "../../solutions/actions";
-import type { Unit } from "../../solutions/ev_unit";
+import { filterOf } from "../../flops/url_state";
+import { type Action, actionsOf, barParts } from "../../solutions/actions";
+import { evText, type Unit } from "../../solutions/ev_unit";
 import {
   type Measure,
   measureAt,
@@ -23,9 +27,8 @@ import {
   type ShownGroup,
   valueText,
 } from "../measures";
-import type { ReportNode } from "../queries";
+import { type Categories, categoriesQuery, type ReportNode } from "../queries";
 import { ActionBars } from "./ActionBars";
-import { Hands } from "./Hands";
 import type { ReportView } from "./useReport";
 
 interface Props {
@@ -33,7 +36,6 @@ interface Props {
   node: ReportNode;
   unit: Unit;
   shown: Shown;
-  /** The flops in their order. */
   rows: readonly ShownFlop[];
   measures: readonly Measure[];
   order: Order;
@@ -44,21 +46,12 @@ interface Props {
 }
 
 export function Views(props: Props) {
-  const { view, node, unit, shown, rows, measures } = props;
+  const { view, node, unit, shown, rows } = props;
   const { urlState, change } = view;
   const onPick = (flop: string) => change({ flop }, "replace");
   switch (urlState.view) {
     case "groups":
-      return (
-        <GroupFigures
-          shown={shown}
-          measures={measures}
-          order={props.order}
-          onSort={props.onSort}
-          filter={filterOf(urlState)}
-          onToggle={props.onToggle}
-        />
-      );
+      return <GroupFigures {...props} />;
     case "heat":
       return <HeatMap {...props} />;
     case "scatter":
@@ -80,19 +73,11 @@ export function Views(props: Props) {
       if (shown.isDifference) break;
       return <Hands view={view} unit={unit} />;
   }
-  return (
-    <FlopFigures
-      shown={shown}
-      rows={rows}
-      measures={measures}
-      order={props.order}
-      onSort={props.onSort}
-      picked={urlState.flop}
-      onPick={onPick}
-      onOpen={props.onOpen}
-      isStale={props.isStale}
-    />
-  );
+  return <FlopFigures {...props} onPick={onPick} />;
+}
+
+interface Picking extends Props {
+  onPick: (flop: string) => void;
 }
 
 /** The label stands before the field, which leaves the height to the chart. */
@@ -117,7 +102,6 @@ function MeasureChoice({ label, value, measures, onChange }: ChoiceProps) {
       styles={BESIDE}
       data={measures.map(({ key, label }) => ({ value: key, label }))}
       value={value}
-      allowDeselect={false}
       onChange={(key) => key !== null && onChange(key)}
     />
   );
@@ -134,7 +118,6 @@ function SortChoice({ measures, order, onSort }: Props) {
       styles={BESIDE}
       data={[flop, ...measures.map(({ key, label }) => ({ value: key, label }))]}
       value={order.column}
-      allowDeselect={false}
       onChange={(column) => column && onSort({ column, descending: column !== "flop" })}
     />
   );
@@ -176,13 +159,22 @@ function HeatMap({ view, node, shown, measures }: Props) {
   );
 }
 
-function Scatter(props: Props & { onPick: (flop: string) => void }) {
-  const { view, node, shown, measures, onPick } = props;
+function Scatter({ view, node, shown, measures, onPick }: Picking) {
   const { urlState, change } = view;
+  const [hovered, setHovered] = useState<string | null>(null);
   const up = measureAt(measures, urlState.value, node.total);
   const across =
     measures.find(({ key }) => key === (urlState.across || "equity-oop")) ?? measures[0];
   if (!up || !across) return null;
+  const points = shown.flops.flatMap(({ flop, figures }) => {
+    const [x, y] = [across.of(figures), up.of(figures)];
+    return x === null || y === null
+      ? []
+      : [{ key: flop, x: x * unitOf(across), y: y * unitOf(up) }];
+  });
+  const read = shown.flops.find(({ flop }) => flop === (hovered ?? urlState.flop));
+  const text = (measure: Measure) =>
+    read && `${measure.label} ${valueText(measure, shown.isDifference, measure.of(read.figures))}`;
   return (
     <>
       <Group gap="sm">
@@ -199,91 +191,45 @@ function Scatter(props: Props & { onPick: (flop: string) => void }) {
           onChange={(value) => change({ across: value })}
         />
       </Group>
-      <FlopScatter shown={shown} up={up} across={across} picked={urlState.flop} onPick={onPick} />
+      <Box component="figure" m={0}>
+        <Group component="figcaption" className="detail" gap="4px 10px" mih={34}>
+          {read ? (
+            <>
+              <PlayingCards text={read.flop} />
+              <Text span inherit c="var(--ink)">
+                {text(up)}, {text(across)}
+              </Text>
+            </>
+          ) : (
+            "A point for each flop. Point at one to read it, click to pick it."
+          )}
+        </Group>
+        <Dots
+          points={points}
+          xLabel={axisLabel(across)}
+          yLabel={axisLabel(up)}
+          summary={`${up.label} against ${across.label} of ${points.length} flops, as in the table`}
+          picked={urlState.flop}
+          onHover={setHovered}
+          onPick={onPick}
+        />
+      </Box>
     </>
   );
 }
 
-interface FlopFiguresProps {
-  shown: Shown;
-  /** The flops in their order. */
-  rows: readonly ShownFlop[];
-  measures: readonly Measure[];
-  order: Order;
-  onSort: (order: Order) => void;
-  picked: string;
-  onPick: (flop: string) => void;
-  onOpen: (flop: string) => void;
-  isStale: boolean;
-}
-
-function FlopFigures({ shown, measures, isStale, order, onSort, ...table }: FlopFiguresProps) {
-  const weight: Column<ShownFlop> = {
-    key: "weight",
-    title: "Flops",
-    isNumber: true,
-    isSorted: true,
-    cell: ({ stands_for }) => `×${amount(Number(stands_for.toFixed(1)))}`,
-  };
-  const figures = measures.map((measure): Column<ShownFlop> => {
-    const scale = scaleAt(measure, shown);
-    return {
-      key: measure.key,
-      title: measure.label,
-      isNumber: true,
-      isSorted: true,
-      attributesOf: () => ({ style: { opacity: isStale ? 0.5 : 1 } }),
-      cell: ({ figures }) => {
-        const value = measure.of(figures);
-        const text = valueText(measure, shown.isDifference, value);
-        return measure.action || shown.isDifference ? (
-          <HeatCell value={value} scale={scale} text={text} />
-        ) : (
-          text
-        );
-      },
-    };
-  });
-  const wide = {
-    columns: [FLOP_COLUMN, weight, ...figures],
-    widths: `112px 56px repeat(${figures.length}, minmax(74px, 1fr))`,
-    rowHeight: ROW_HEIGHT,
-  };
-  return (
-    <FlopTable
-      {...table}
-      wide={wide}
-      order={order}
-      onSort={onSort}
-      above={400}
-      minWidth={200 + 82 * figures.length}
-    />
-  );
-}
-
-/** The colours of a column: around the mean, or around no change. */
-function scaleAt(measure: Measure, { flops, total, isDifference }: Shown): Scale {
-  return scaleOf(
-    flops.map(({ figures }) => measure.of(figures)),
-    isDifference ? 0 : total && measure.of(total),
-  );
-}
-
-interface GroupFiguresProps {
-  shown: Shown;
-  measures: readonly Measure[];
-  order: Order;
-  onSort: (order: Order) => void;
-  filter: FlopFilter;
-  onToggle: (trait: TraitName, value: string) => void;
-}
-
-function GroupFigures({ shown, measures, order, ...table }: GroupFiguresProps) {
-  const { groups, total, isDifference } = shown;
-  const sorted = measures.find(({ key }) => key === order.column);
-  const columns = measures.map((measure): Column<ShownGroup> => {
+/**
+ * Return a column for each measure, on the colour of its value where it is a frequency or a change.
+ * The colours are around the mean, or around no change.
+ */
+function figureColumns<Row extends ShownFlop | ShownGroup>(
+  { shown: { isDifference, total }, measures }: Props,
+  rows: readonly Row[],
+  isHeat: (measure: Measure) => boolean,
+) {
+  return measures.map((measure): Column<Row> => {
     const scale = scaleOf(
-      groups.map(({ figures }) => measure.of(figures)),
+      rows.map(({ figures }) => measure.of(figures)),
       isDifference ? 0 : total && measure.of(total),
     );
     return {
@@ -291,67 +237,131 @@ function GroupFigures({ shown, measures, order, ...table }: GroupFiguresProps) {
       title: measure.label,
       isNumber: true,
       isSorted: true,
-      attributes: { "data-player": measure.player },
       cell: ({ figures }) => {
         const value = measure.of(figures);
         const text = valueText(measure, isDifference, value);
-        return measure.action ? <HeatCell value={value} scale={scale} text={text} /> : text;
+        return isHeat(measure) ? <HeatCell value={value} scale={scale} text={text} /> : text;
       },
     };
   });
-  const ranked = sorted
-    ? sortedBy(groups, order.descending, ({ figures }) => sorted.of(figures))
-    : groups;
-  return <FlopGroups {...table} groups={ranked} columns={columns} order={order} />;
 }
 
-interface FlopScatterProps {
-  shown: Shown;
-  up: Measure;
-  across: Measure;
-  picked: string;
-  onPick: (flop: string) => void;
-}
-
-function FlopScatter({ shown, up, across, picked, onPick }: FlopScatterProps) {
-  const [hovered, setHovered] = useState<string | null>(null);
-  const points = shown.flops.flatMap(({ flop, figures }) => {
-    const [x, y] = [across.of(figures), up.of(figures)];
-    return x === null || y === null
-      ? []
-      : [{ key: flop, x: x * unitOf(across), y: y * unitOf(up) }];
-  });
-  const read = shown.flops.find(({ flop }) => flop === (hovered ?? picked));
-  const text = (measure: Measure) =>
-    read
-      ? `${measure.label} ${valueText(measure, shown.isDifference, measure.of(read.figures))}`
-      : "";
+function FlopFigures(props: Picking) {
+  const { shown, isStale } = props;
+  const weight: Column<ShownFlop> = {
+    key: "weight",
+    title: "Flops",
+    isNumber: true,
+    isSorted: true,
+    cell: ({ stands_for }) => `×${amount(Number(stands_for.toFixed(1)))}`,
+  };
+  const isHeat = ({ action }: Measure) => action !== undefined || shown.isDifference;
+  const figures = figureColumns(props, shown.flops, isHeat).map((column) => ({
+    ...column,
+    attributesOf: () => ({ style: { opacity: isStale ? 0.5 : 1 } }),
+  }));
+  const wide = {
+    columns: [FLOP_COLUMN, weight, ...figures],
+    widths: `112px 56px repeat(${figures.length}, minmax(74px, 1fr))`,
+    rowHeight: ROW_HEIGHT,
+  };
   return (
-    <Box component="figure" m={0}>
-      <Group component="figcaption" className="detail" gap="4px 10px" mih={34}>
-        {read ? (
-          <>
-            <PlayingCards text={read.flop} />
-            <Text span inherit c="var(--ink)">
-              {text(up)}, {text(across)}
-            </Text>
-          </>
-        ) : (
-          "A point for each flop. Point at one to read it, click to pick it."
-        )}
-      </Group>
-      <Dots
-        points={points}
-        xLabel={axisLabel(across)}
-        yLabel={axisLabel(up)}
-        summary={`${up.label} against ${across.label} of ${points.length} flops, as in the table`}
-        picked={picked}
-        onHover={setHovered}
-        onPick={onPick}
-      />
-    </Box>
+    <FlopTable
+      rows={props.rows}
+      picked={props.view.urlState.flop}
+      onPick={props.onPick}
+      onOpen={props.onOpen}
+      wide={wide}
+      order={props.order}
+      onSort={props.onSort}
+      above={400}
+      minWidth={200 + 82 * figures.length}
+    />
+  );
+}
+
+function GroupFigures(props: Props) {
+  const { shown, measures, order, view } = props;
+  const sorted = measures.find(({ key }) => key === order.column);
+  const isHeat = ({ action }: Measure) => action !== undefined;
+  const columns = figureColumns(props, shown.groups, isHeat).map((column, at) => ({
+    ...column,
+    attributes: { "data-player": measures[at]?.player },
+  }));
+  const ranked = sorted
+    ? sortedBy(shown.groups, order.descending, ({ figures }) => sorted.of(figures))
+    : shown.groups;
+  return (
+    <FlopGroups
+      groups={ranked}
+      columns={columns}
+      filter={filterOf(view.urlState)}
+      onToggle={props.onToggle}
+      order={order}
+      onSort={props.onSort}
+    />
   );
 }
 
 const unitOf = ({ isShare }: Measure) => (isShare ? 100 : 1);
 const axisLabel = ({ label, isShare }: Measure) => (isShare ? `${label}, %` : label);
+
+type Category = Categories["categories"][number];
+
+/** Hand categories over all flops: how the player to act plays each, and what it is worth. */
+function Hands({ view, unit }: { view: ReportView; unit: Unit }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    categoriesQuery(view.id, view.urlState),
+  );
+  if (error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Loading what="Sorting the hands" />;
+  const actions = actionsOf(data.actions, unit.evFactor);
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <Text size="xs" c="dimmed" mb={4}>
+        Share of the range of {data.player.toUpperCase()}, EV, equity and strategy, over all of
+        these flops.
+      </Text>
+      <DataTable
+        label="Hand categories"
+        columns={columnsOf(actions, unit)}
+        sections={[
+          { rows: data.categories.filter(({ kind }) => kind === "made") },
+          { title: "Draws", rows: data.categories.filter(({ kind }) => kind === "draw") },
+        ]}
+        keyOf={({ category }) => category}
+        rowAttributes={({ category }) => ({ "data-testid": `category-${category}` })}
+        look="dense"
+        minWidth={620}
+        testId="report-categories"
+      />
+    </div>
+  );
+}
+
+function columnsOf(actions: readonly Action[], unit: Unit): Column<Category>[] {
+  const figure = { isNumber: true };
+  return [
+    { key: "category", title: "Category", isName: true, cell: ({ label }) => label },
+    { key: "share", title: "Share", ...figure, cell: ({ share }) => percent(share, 1) },
+    {
+      key: "ev",
+      title: unit.evUnit === "bb" ? "EV bb" : "EV",
+      ...figure,
+      cell: ({ ev }) => evText(ev, unit),
+    },
+    { key: "equity", title: "Equity", ...figure, cell: ({ equity }) => percent(equity, 1) },
+    ...actions.map(({ text, name }, at) => ({
+      key: text,
+      title: name,
+      ...figure,
+      cell: ({ frequencies }: Category) => percent(frequencies[at], 1),
+    })),
+    {
+      key: "strategy",
+      title: "Strategy",
+      attributes: BAR,
+      cell: ({ frequencies }) => <EquityBar parts={barParts(actions, frequencies)} height={12} />,
+    },
+  ];
+}

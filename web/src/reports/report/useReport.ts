@@ -28,7 +28,6 @@ export function useReportView(): ReportView {
 
 const pathOf = (id: string) => `/reports/${id}`;
 
-/** Remember what a report was left with. */
 export function rememberReport(id: string, urlState: ReportUrlState): void {
   rememberAddress(`${pathOf(id)}${stringifySearch(urlState)}`, pathOf(id));
 }

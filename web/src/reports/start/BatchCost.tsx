@@ -1,5 +1,5 @@
 // What a batch takes, before it starts.
-import { Alert, Paper, Text } from "@mantine/core";
+import { Alert, Button, Group, Paper, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -10,13 +10,31 @@ import { aboutDuration, bytes, counted } from "../../app/format/number";
 import type { JobUrlState } from "../../jobs/url_state";
 import { standsText } from "../stands_text";
 
-interface Props {
-  cost: Schemas["ReportEstimate"] | undefined;
-  isStale: boolean;
+interface StartProps {
+  body: Body | null;
+  cost: ReturnType<typeof useBatchCost>;
+  start: ReturnType<typeof useStartBatch>;
+}
+
+/** The button that queues a batch. */
+export function StartBatch({ body, cost, start }: StartProps) {
+  return (
+    <Group justify="end">
+      <Button
+        disabled={body === null || !cost.data?.fits || cost.error !== null}
+        loading={start.isPending}
+        onClick={() => body && start.mutate(body)}
+      >
+        Start
+      </Button>
+    </Group>
+  );
 }
 
 /** Time is the answer; memory and disk stand beside it. */
-export function BatchCost({ cost, isStale }: Props) {
+export function BatchCost({ cost: query }: Pick<StartProps, "cost">) {
+  const { data: cost } = query;
+  const isStale = query.isPlaceholderData || query.isFetching;
   if (!cost) return <Text size="sm">Choose flops to see what it takes.</Text>;
   const { seconds, solves, flops, stands_for, disk_bytes, memory_bytes } = cost;
   return (
@@ -47,7 +65,7 @@ export function BatchCost({ cost, isStale }: Props) {
         </Text>
       ))}
       {!cost.fits && (
-        <Alert color="orange" variant="outline" mt={6}>
+        <Alert color="orange" mt={6}>
           {memory_bytes > cost.memory_limit
             ? `It does not fit in memory: the limit is ${bytes(cost.memory_limit)}. Drop sizes, or narrow the ranges.`
             : `It does not fit on the disk, which has ${bytes(cost.free_bytes)} free. Choose fewer flops.`}
@@ -73,6 +91,8 @@ export function useBatchCost(body: Body | null) {
     placeholderData: keepPreviousData,
   });
 }
+
+export const nameIn = (text: string) => (text.trim() === "" ? {} : { name: text.trim() });
 
 /** Queue a batch and open its job, whose result opens in the given way. */
 export function useStartBatch(opening: JobUrlState = {}) {

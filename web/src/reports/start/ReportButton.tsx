@@ -1,7 +1,7 @@
 // The button on the solve screen that starts a report; the dialog is loaded when it is opened.
-import { Button } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { CompactButton } from "../../app/buttons";
 import type { FlopFilter } from "../../flops/url_state";
 import { missingIn, type SolveForm } from "../../solve/form";
 import { useSolve } from "../../solve/useSolveForm";
@@ -25,16 +25,13 @@ export function ReportButton() {
     !isMissing(form) && Object.keys(validationErrors).every((name) => name === "board");
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
+      <CompactButton
         disabled={!isReady}
         title="Solve this spot over many flops, and see what is done on which"
         onClick={() => setOpen(true)}
-        data-testid="report-over-flops"
       >
         Report over many flops…
-      </Button>
+      </CompactButton>
       {isOpen && isReady && (
         <Suspense>
           <StartReport

@@ -1,15 +1,5 @@
 // Dialog that starts a report: the spot of the form over many flops, with its cost beforehand.
-import {
-  Box,
-  Button,
-  Group,
-  Modal,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Box, Group, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
@@ -18,12 +8,12 @@ import { useFlopList } from "../../flops/useFlops";
 import { sprText } from "../../solve/amounts";
 import type { SolveForm } from "../../solve/form";
 import { goalOf, spotOf } from "../../solve/spot";
-import { BatchCost, type Body, useBatchCost, useStartBatch } from "./BatchCost";
-import { type FlopSet, flopChoice, KINDS, notFlops, sprsIn } from "./flop_set";
+import { BatchCost, type Body, nameIn, StartBatch, useBatchCost, useStartBatch } from "./BatchCost";
+import { FlopsText } from "./FlopsText";
+import { type FlopSet, flopChoice, KINDS, sprsIn } from "./flop_set";
 
 interface Props {
   form: SolveForm;
-  /** The flops to begin with. */
   first: FlopSet;
   onClose: () => void;
 }
@@ -44,7 +34,36 @@ export default function StartReport({ form, first, onClose }: Props) {
           Ranges, sizes, the pot of {form.pot} and the rake are those of the form. Each flop is
           solved with all turns and rivers; the flop street is kept.
         </Text>
-        <FlopChoice flops={flops} onChange={setFlops} />
+        <div>
+          <Group gap={4} mb={4}>
+            <Text size="sm" fw={500} id="flops-label">
+              Flops
+            </Text>
+            <Info label="About subsets">
+              25, 49, 85 and 184 are flops with weights that stand for all 22,100: frequencies and
+              EVs over them come near those over all. More flops come nearer, and take longer.
+            </Info>
+          </Group>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="flops-label"
+            data={KINDS}
+            value={flops.kind}
+            onChange={(kind) => setFlops({ ...flops, kind })}
+            style={{ flexWrap: "wrap" }}
+            data-testid="flop-set"
+          />
+          {flops.kind === "filter" && <FilterChoice flops={flops} onChange={setFlops} />}
+          {flops.kind === "list" && (
+            <FlopsText
+              mt="xs"
+              value={flops.list}
+              onChange={(list) => setFlops({ ...flops, list })}
+              minRows={2}
+              maxRows={6}
+            />
+          )}
+        </div>
         <Group grow align="start">
           <TextInput
             label="Stack-to-pot ratios"
@@ -59,22 +78,12 @@ export default function StartReport({ form, first, onClose }: Props) {
             value={name}
             maxLength={200}
             onChange={(event) => setName(event.currentTarget.value)}
-            data-testid="report-name"
           />
         </Group>
-        <BatchCost cost={cost.data} isStale={cost.isPlaceholderData || cost.isFetching} />
+        <BatchCost cost={cost} />
         {cost.error ? <Failure error={cost.error} retry={cost.refetch} /> : null}
         {start.error ? <Failure error={start.error} /> : null}
-        <Group justify="end">
-          <Button
-            disabled={body === null || cost.data === undefined || !cost.data.fits || !!cost.error}
-            loading={start.isPending}
-            onClick={() => body && start.mutate(body)}
-            data-testid="start-batch"
-          >
-            Start
-          </Button>
-        </Group>
+        <StartBatch body={body} cost={cost} start={start} />
       </Stack>
     </Modal>
   );
@@ -91,56 +100,13 @@ function bodyOf(form: SolveForm, flops: FlopSet, sprs: string | null, name: stri
     spot,
     flops: choice,
     ...(ratios && { sprs: ratios }),
-    ...(name.trim() && { name: name.trim() }),
+    ...nameIn(name),
   } as Body;
 }
 
 interface ChoiceProps {
   flops: FlopSet;
   onChange: (flops: FlopSet) => void;
-}
-
-function FlopChoice({ flops, onChange }: ChoiceProps) {
-  const wrong = notFlops(flops.list);
-  return (
-    <div>
-      <Group gap={4} mb={4}>
-        <Text size="sm" fw={500} id="flops-label">
-          Flops
-        </Text>
-        <Info label="About subsets">
-          25, 49, 85 and 184 are flops with weights that stand for all 22,100: frequencies and EVs
-          over them come near those over all. More flops come nearer, and take longer.
-        </Info>
-      </Group>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-labelledby="flops-label"
-        data={KINDS}
-        value={flops.kind}
-        onChange={(kind) => onChange({ ...flops, kind })}
-        style={{ flexWrap: "wrap" }}
-        data-testid="flop-set"
-      />
-      {flops.kind === "filter" && <FilterChoice flops={flops} onChange={onChange} />}
-      {flops.kind === "list" && (
-        <Textarea
-          mt="xs"
-          aria-label="List of flops"
-          description="Cards or names: Ks7d2c, T96tt, 883r"
-          value={flops.list}
-          onChange={(event) => onChange({ ...flops, list: event.currentTarget.value })}
-          autosize
-          minRows={2}
-          maxRows={6}
-          spellCheck={false}
-          error={wrong.length > 0 && `Not a flop: ${wrong.slice(0, 5).join(", ")}`}
-          data-testid="flop-list"
-        />
-      )}
-    </div>
-  );
 }
 
 function FilterChoice({ flops, onChange }: ChoiceProps) {

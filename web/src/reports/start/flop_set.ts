@@ -23,7 +23,6 @@ export const KINDS = [
   { value: "list", label: "List" },
 ];
 
-/** Return the set of the flops that a filter leaves. */
 export function filteredSet(filter: FlopFilter): FlopSet {
   return { ...FIRST_SET, kind: isFree(filter) ? "all" : "filter", filter };
 }
@@ -42,7 +41,6 @@ export function flopChoice({ kind, filter, list }: FlopSet): Schemas["FlopChoice
   return boards.length > 0 && unread.length === 0 && boards.every(isFlop) ? { boards } : null;
 }
 
-/** Return the parts of a list that are not flops. */
 export function notFlops(list: string): string[] {
   const { boards, unread } = boardsIn(list);
   return [...unread, ...boards.filter((board) => !isFlop(board))];

@@ -2,13 +2,13 @@
 // it, and what it is worth; a click filters the hands.
 import { Text, UnstyledButton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { CSSProperties } from "react";
 import { EquityBar } from "../../app/charts/Bars";
-import { chips, percent } from "../../app/format/number";
+import { percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import type { Column } from "../../app/table/columns";
-import { BAR, DataTable } from "../../app/table/DataTable";
+import { BAR, DataTable, shareBar } from "../../app/table/DataTable";
 import { type Action, actionsOf, barParts } from "../actions";
+import { evText } from "../ev_unit";
 import { categoryTerm, readFilter, toggledTerm } from "../filter/hand_filter";
 import type { CategoryRow, NodeCategories } from "../queries";
 import { PLAYERS, type Player } from "../url_state";
@@ -56,7 +56,6 @@ export default function Categories({ browsing }: { browsing: NodeView }) {
 /** A category of the player who is shown, with the shares of both. */
 type Row = CategoryRow & { shares: Record<Player, number | null> };
 
-/** Return the categories that one of the players holds. */
 function rowsOf({ categories }: NodeCategories, player: Player): Row[] {
   return categories[player].flatMap((row, index) => {
     const [oop, ip] = PLAYERS.map((each) => categories[each][index]);
@@ -65,11 +64,8 @@ function rowsOf({ categories }: NodeCategories, player: Player): Row[] {
   });
 }
 
-function columnsOf(
-  { evUnit, evFactor, urlState }: NodeView,
-  actions: readonly Action[] | null,
-): Column<Row>[] {
-  const { words } = readFilter(urlState.filter ?? "");
+function columnsOf(unit: NodeView, actions: readonly Action[] | null): Column<Row>[] {
+  const { words } = readFilter(unit.urlState.filter ?? "");
   return [
     {
       key: "category",
@@ -96,9 +92,9 @@ function columnsOf(
     })),
     {
       key: "ev",
-      title: evUnit === "bb" ? "EV bb" : "EV",
+      title: unit.evUnit === "bb" ? "EV bb" : "EV",
       isNumber: true,
-      cell: ({ ev }) => chips(ev === null ? null : ev * evFactor),
+      cell: ({ ev }) => evText(ev, unit),
     },
     {
       key: "equity",
@@ -116,15 +112,4 @@ function columnsOf(
         combos > 0 && <EquityBar parts={barParts(actions, strategy)} height={12} />,
     },
   ];
-}
-
-/** Draw a share as a bar behind its number, in the hue of the player, as in Equity. */
-function shareBar(share: number): CSSProperties {
-  const tint = "color-mix(in oklab, var(--hue) 38%, var(--panel))";
-  return {
-    backgroundImage: `linear-gradient(${tint}, ${tint})`,
-    backgroundPosition: "left center",
-    backgroundRepeat: "no-repeat",
-    backgroundSize: `${(100 * share).toFixed(1)}% 16px`,
-  };
 }

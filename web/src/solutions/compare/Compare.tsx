@@ -1,21 +1,21 @@
 // Comparison of two solutions of a board: change in EV, decisions that differ, and the current
 // node.
-import { Anchor, NativeSelect, Stack, Table, Text } from "@mantine/core";
+import { Anchor, NativeSelect, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useState } from "react";
 import type { Schemas } from "../../api/client";
 import { EquityBar } from "../../app/charts/Bars";
 import { chips, percent } from "../../app/format/number";
 import { Failure, Loading } from "../../app/states";
 import type { Column } from "../../app/table/columns";
 import { BAR, DataTable } from "../../app/table/DataTable";
-import { HandGrid } from "../../ranges/grid/HandGrid";
+import { FigureTable } from "../../app/table/FigureTable";
+import { type Cell, HandGrid } from "../../ranges/grid/HandGrid";
 import { type Action, actionsOf, barParts } from "../actions";
-import { scaleComparison, scalePair, type Unit } from "../ev_unit";
+import { scaleComparison, scalePair } from "../ev_unit";
 import { capitalised, changeSense, lineText, placeText, signed } from "../labels";
 import { ResolveProgress } from "../locks/Resolve";
 import gridClasses from "../node/StrategyGrid.module.css";
-import type { NodePosition } from "../node_path";
 import {
   type Comparison,
   compareQuery,
@@ -25,7 +25,6 @@ import {
 } from "../queries";
 import { PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
-import { diffCell, mostChanged } from "./differences";
 
 export default function Compare({ browsing }: { browsing: Browsing }) {
   const { id, solution, urlState, change } = browsing;
@@ -49,9 +48,8 @@ export default function Compare({ browsing }: { browsing: Browsing }) {
             label: others.length > 0 ? "Choose a solution" : "No other solution of this board",
           },
           ...others.map((each) => ({ value: each.id, label: nameOf(each, id) })),
-          ...unlisted(chosen, others),
+          ...(chosen === undefined || others.some((each) => each.id === chosen) ? [] : [chosen]),
         ]}
-        data-testid="compare-with"
       />
       {job !== undefined && !isResolved && (
         <ResolveProgress key={job} job={job} browsing={browsing} />
@@ -66,11 +64,6 @@ export default function Compare({ browsing }: { browsing: Browsing }) {
       )}
     </Stack>
   );
-}
-
-function unlisted(chosen: string | undefined, others: readonly Summary[]) {
-  const isListed = chosen === undefined || others.some((each) => each.id === chosen);
-  return isListed ? [] : [{ value: chosen, label: chosen }];
 }
 
 function nameOf(other: Summary, id: string): string {
@@ -105,48 +98,44 @@ function Compared({ browsing, other }: { browsing: Browsing; other: string }) {
           comparison={scaleComparison(data.node, browsing.evFactor)}
         />
       )}
-      <DecisionDifferences comparison={data} unit={browsing} onGo={browsing.go} />
+      <DecisionDifferences comparison={data} browsing={browsing} />
     </Stack>
   );
 }
 
-function Changes({ comparison, browsing }: { comparison: Comparison; browsing: Browsing }) {
+interface ComparedProps {
+  comparison: Comparison;
+  browsing: Browsing;
+}
+
+function Changes({ comparison, browsing }: ComparedProps) {
   const { ev, equity, exploitability } = comparison;
   const { evUnit, evFactor } = browsing;
   const { pot } = browsing.solution;
   const shownEv = scalePair(ev, evFactor);
   return (
-    <Table
-      withRowBorders={false}
-      verticalSpacing={3}
+    <FigureTable
+      titles={["The whole spot", "EV", "of pot", "Equity"]}
+      rows={PLAYERS.map((player) => ({
+        key: player,
+        name: player.toUpperCase(),
+        figures: [
+          signed(shownEv[player], 2),
+          percentOf(ev[player], pot),
+          percentOf(equity[player], 1),
+        ],
+        attributes: { "data-testid": `diff-${player}` },
+      }))}
+      caption={
+        <>
+          Changes are {changeSense(browsing.id, comparison, "solution")}. Exploitable by{" "}
+          {chips(exploitability[0] * evFactor)} and {chips(exploitability[1] * evFactor)} {evUnit} (
+          {percent(exploitability[0] / pot)}, {percent(exploitability[1] / pot)} of the pot).
+        </>
+      }
       className="numbers"
-      fz="sm"
       data-testid="diff-summary"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>The whole spot</Table.Th>
-          <Table.Th ta="right">EV</Table.Th>
-          <Table.Th ta="right">of pot</Table.Th>
-          <Table.Th ta="right">Equity</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {PLAYERS.map((player) => (
-          <Table.Tr key={player} data-testid={`diff-${player}`}>
-            <Table.Th scope="row">{player.toUpperCase()}</Table.Th>
-            <Table.Td ta="right">{signed(shownEv[player], 2)}</Table.Td>
-            <Table.Td ta="right">{percentOf(ev[player], pot)}</Table.Td>
-            <Table.Td ta="right">{percentOf(equity[player], 1)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-      <Table.Caption ta="left">
-        Changes are {changeSense(browsing.id, comparison, "solution")}. Exploitable by{" "}
-        {chips(exploitability[0] * evFactor)} and {chips(exploitability[1] * evFactor)} {evUnit} (
-        {percent(exploitability[0] / pot)}, {percent(exploitability[1] / pot)} of the pot).
-      </Table.Caption>
-    </Table>
+    />
   );
 }
 
@@ -156,13 +145,7 @@ function percentOf(value: number | null, whole: number): string {
 
 const MAX_SHOWN = 12;
 
-interface Props {
-  comparison: Comparison;
-  unit: Unit;
-  onGo: (position: NodePosition) => void;
-}
-
-function DecisionDifferences({ comparison, unit, onGo }: Props) {
+function DecisionDifferences({ comparison, browsing }: ComparedProps) {
   const { nodes, decisions } = comparison;
   const sorted = nodes
     .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0))
@@ -178,9 +161,9 @@ function DecisionDifferences({ comparison, unit, onGo }: Props) {
             component="button"
             type="button"
             size="sm"
-            onClick={() => onGo({ line: node.line, cards: "" })}
+            onClick={() => browsing.go({ line: node.line, cards: "" })}
           >
-            {capitalised(lineText(node.line, unit)) || "Root"}
+            {capitalised(lineText(node.line, browsing)) || "Root"}
           </Anchor>
           {`: ${node.player.toUpperCase()} plays ${percent(node.distance, 1)} differently`}
         </Text>
@@ -203,17 +186,13 @@ function NodeDifference({ browsing, comparison }: NodeDifferenceProps) {
   const { player, urlState, evFactor } = browsing;
   const acts = comparison.player === player;
   const [selectedMode, setMode] = useState("distance");
-  const actions = useMemo(() => actionsOf(comparison.actions, evFactor), [comparison, evFactor]);
+  const actions = actionsOf(comparison.actions, evFactor);
   const isValid =
     acts && (selectedMode === "distance" || actions.some(({ text }) => text === selectedMode));
   const mode = isValid ? selectedMode : "ev";
   const rows = comparison.classes[player];
-  const byName = useMemo(() => new Map(rows.map((row) => [row.hand, row])), [rows]);
+  const byName = new Map(rows.map((row) => [row.hand, row]));
   const maxEv = Math.max(0, ...rows.map(({ ev_change }) => Math.abs(ev_change ?? 0)));
-  const cell = useCallback(
-    (name: string) => diffCell(name, byName.get(name), mode, actions, maxEv),
-    [byName, mode, actions, maxEv],
-  );
   return (
     <Stack gap="xs">
       <NativeSelect
@@ -225,10 +204,13 @@ function NodeDifference({ browsing, comparison }: NodeDifferenceProps) {
           ...(acts ? actions.map(({ text, name }) => ({ value: text, label: name })) : []),
           { value: "ev", label: "EV" },
         ]}
-        data-testid="diff-mode"
       />
       <div className={gridClasses["grid"]}>
-        <HandGrid label="What changed" cell={cell} testId="diff-grid" />
+        <HandGrid
+          label="What changed"
+          cell={(name) => diffCell(name, byName.get(name), mode, actions, maxEv)}
+          testId="diff-grid"
+        />
       </div>
       {comparison.frequencies && (
         <Text size="sm">{frequencyChanges(actions, comparison.frequencies)}</Text>
@@ -293,4 +275,78 @@ function Classes({ rows, actions }: { rows: HandDifference[]; actions: readonly 
       look="dense"
     />
   );
+}
+
+/** "distance", "ev", or an action whose frequency changed. */
+type DiffMode = string;
+
+const MORE = "#f59e0b";
+const LESS = "#3b82f6";
+const OTHER = "#d946ef";
+
+export function diffCell(
+  name: string,
+  row: HandDifference | undefined,
+  mode: DiffMode,
+  actions: readonly Action[],
+  maxEv: number,
+): Cell {
+  if (row === undefined) return { label: `${name}, not in the range`, dim: true };
+  if (!row.reached.some(Boolean)) return { label: `${name}, never reached`, dim: true };
+  const value = valueAt(row, mode, actions);
+  // The label begins with what is visible.
+  const cell = (text: string) => ({
+    label: `${row.hand} ${text}: ${changeText(row, actions)}`,
+    text,
+    data: { distance: (row.distance ?? 0).toFixed(4) },
+  });
+  if (value === null) return cell("–");
+  if (mode === "distance") {
+    return { ...cell((100 * value).toFixed(0)), background: tint(OTHER, value) };
+  }
+  const share = mode === "ev" ? value / (maxEv || 1) : value;
+  const text = mode === "ev" ? signed(value, 1) : signed(100 * value, 0);
+  return { ...cell(text), background: tint(value > 0 ? MORE : LESS, Math.abs(share)) };
+}
+
+export function valueAt(
+  row: HandDifference,
+  mode: DiffMode,
+  actions: readonly Action[],
+): number | null {
+  if (mode === "distance") return row.distance;
+  if (mode === "ev") return row.ev_change;
+  const index = actions.findIndex(({ text }) => text === mode);
+  return row.strategy_change?.[index] ?? null;
+}
+
+function tint(colour: string, share: number): string {
+  const part = Math.round(100 * Math.min(1, Math.max(0, share)));
+  return `color-mix(in srgb, ${colour} ${part}%, var(--cell))`;
+}
+
+/** "Check 20.0 to 57.0 %, Bet 50 80.0 to 43.0 %, EV +1.20". */
+export function changeText(row: HandDifference, actions: readonly Action[]): string {
+  const [before, after] = row.strategy;
+  const changes =
+    before && after
+      ? actions.map(
+          ({ name }, index) => `${name} ${share(before[index])} to ${share(after[index])} %`,
+        )
+      : [];
+  return [...changes, `EV ${signed(row.ev_change, 2)}`].join(", ");
+}
+
+function share(value: number | null | undefined): string {
+  return value === null || value === undefined ? "–" : (100 * value).toFixed(1);
+}
+
+/** Return the classes reached in either solution, largest change first. */
+export function mostChanged(
+  rows: readonly HandDifference[],
+  mode: DiffMode,
+  actions: readonly Action[],
+): HandDifference[] {
+  const size = (row: HandDifference) => Math.abs(valueAt(row, mode, actions) ?? 0);
+  return rows.filter(({ reached }) => reached.some(Boolean)).sort((a, b) => size(b) - size(a));
 }

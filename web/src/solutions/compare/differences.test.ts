@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actionsOf } from "../actions";
 import type { HandDifference } from "../queries";
-import { changeText, diffCell, mostChanged, valueAt } from "./differences";
+import { changeText, diffCell, mostChanged, valueAt } from "./Compare";
 
 const actions = actionsOf(["x", "b50"]);
 const row = (hand: string, change: number, ev: number): HandDifference => ({

@@ -71,7 +71,6 @@ function rankOf(card: string): number {
   return RANKS.indexOf(card[0] as Rank);
 }
 
-/** Whether a combo is one of the hands of a term. */
 export function matchesHand(combo: string, term: string): boolean {
   const cards = [combo.slice(0, 2), combo.slice(2, 4)];
   const name = classOf(combo);
@@ -119,7 +118,6 @@ export function toggledTerm(text: string, term: string): string {
   return (rest.length < terms.length ? rest : [...terms, term]).join(", ");
 }
 
-/** A category as the service names it. */
 export interface CategoryName {
   category: string;
   label: string;

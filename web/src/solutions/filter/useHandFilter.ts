@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { cardsIn } from "../../cards/card";
 import { classOf } from "../../ranges/grid/hand_class";
-import type { ClassRow, HandRow, Node, NodeCategories } from "../queries";
+import type { ClassRow, HandRow } from "../queries";
 import type { Player } from "../url_state";
 import type { NodeView } from "../view";
 import { categoriesNamed, isEmpty, matcherOf, readFilter } from "./hand_filter";
@@ -29,35 +29,19 @@ export function useHandFilter({ node, nodePath, urlState, categories }: NodeView
     placeholderData: keepPreviousData,
   });
   return useMemo(() => {
-    const names = namesIn(data);
+    const names = data ? [...data.categories.oop, ...data.categories.ip] : [];
     const isLoading = filter.words.length > 0 && data === undefined;
-    if (isEmpty(filter) || isLoading)
-      return { rows: allRows(node), isFiltered: false, unknown: [] };
-    const unknown = filter.words.filter((word) => categoriesNamed(word, names).length === 0);
-    const known = filter.words.filter((word) => !unknown.includes(word));
-    const applied = { ...filter, words: known };
+    const isUnknown = (word: string) => categoriesNamed(word, names).length === 0;
+    const unknown = isLoading ? [] : filter.words.filter(isUnknown);
+    const applied = { ...filter, words: filter.words.filter((word) => !unknown.includes(word)) };
+    const isFiltered = !isLoading && !isEmpty(applied);
     const matches = matcherOf(applied, names, data?.hands);
-    const rows = (player: Player) =>
-      filteredRows(node.hands[player], node.classes[player], matches);
-    return {
-      rows: { oop: rows("oop"), ip: rows("ip") },
-      isFiltered: !isEmpty(applied),
-      unknown,
+    const rowsOf = (player: Player): FilteredRows => {
+      const [hands, classes] = [node.hands[player], node.classes[player]];
+      return isFiltered ? filteredRows(hands, classes, matches) : { hands, classes, hidden: NONE };
     };
+    return { rows: { oop: rowsOf("oop"), ip: rowsOf("ip") }, isFiltered, unknown };
   }, [node, filter, data]);
-}
-
-function namesIn(data: NodeCategories | undefined) {
-  return data === undefined ? [] : [...data.categories.oop, ...data.categories.ip];
-}
-
-function allRows(node: Node): Record<Player, FilteredRows> {
-  const rows = (player: Player) => ({
-    hands: node.hands[player],
-    classes: node.classes[player],
-    hidden: NONE,
-  });
-  return { oop: rows("oop"), ip: rows("ip") };
 }
 
 interface FilteredRows {
@@ -85,14 +69,7 @@ export function filteredRows(
 }
 
 function byClass(hands: readonly HandRow[]): Map<string, HandRow[]> {
-  const result = new Map<string, HandRow[]>();
-  for (const row of hands) {
-    const name = classOf(row.hand);
-    const rows = result.get(name);
-    if (rows) rows.push(row);
-    else result.set(name, [row]);
-  }
-  return result;
+  return Map.groupBy(hands, ({ hand }) => classOf(hand));
 }
 
 /** Return the row of some combos of a class, weighted by how often they get here. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { equityAt } from "../../app/charts/steps";
 import type { HandRow } from "../queries";
-import { equityAt, equityCurve } from "./equity_curve";
+import { equityCurve } from "./Graph";
 
 const row = (hand: string, reach: number, equity: number | null): HandRow => ({
   hand,
@@ -16,8 +17,8 @@ const row = (hand: string, reach: number, equity: number | null): HandRow => ({
 test("hands are ordered by equity and count by their reach", () => {
   const curve = equityCurve([row("AhKh", 1, 0.3), row("AsAh", 3, 0.9), row("2c2d", 0, 0.5)]);
   expect(curve).toEqual([
-    { share: 0.75, equity: 0.9 },
-    { share: 1, equity: 0.3 },
+    [0.75, 0.9],
+    [1, 0.3],
   ]);
 });
 

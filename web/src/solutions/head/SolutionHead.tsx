@@ -1,14 +1,12 @@
 // Header of a solution in one row: name, board, pot, EV of both players, accuracy, and what can be
 // done with it.
-
-import { Badge, Button, Code, Group, Menu, Text, Title } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Badge, Code, Group, Menu, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ToolButton } from "../../app/buttons";
+import { CopyItem } from "../../app/CopyButton";
 import { ExportMenu } from "../../app/ExportMenu";
 import { Fact, Facts } from "../../app/Facts";
-import { blinds, chips, chipsWithNoun, counted, duration } from "../../app/format/number";
+import { blinds, chipsWithNoun, counted, duration } from "../../app/format/number";
 import { Choice } from "../../app/forms/Choice";
 import { Info } from "../../app/Info";
 import { ButtonLink, MenuLink, TextLink } from "../../app/links";
@@ -18,18 +16,21 @@ import { PlayingCards } from "../../cards/PlayingCard";
 import { formOfSolution } from "../../solve/spot";
 import { urlStateOfForm } from "../../solve/url_state";
 import { readTrainUrlState } from "../../train/url_state";
-import { rememberUnit, type Unit, unitText } from "../ev_unit";
+import { evText, rememberUnit, type Unit, unitText } from "../ev_unit";
 import { placeText } from "../labels";
 import { EditableName, useNaming } from "../naming/naming";
-import { rangeText } from "../node/range_text";
-import { type NodePosition, ROOT, samePosition, streetStart } from "../node_path";
-import { type ExportFormat, exportUrl, type Node, type Solution, spotQuery } from "../queries";
+import { reachedRangeText } from "../node/range_text";
+import { ROOT, samePosition, streetStart } from "../node_path";
+import { type ExportFormat, exportUrl, type Node, type Solution } from "../queries";
 import { type EvUnit, PLAYERS } from "../url_state";
+import { useSolveFrom } from "../useSolveFrom";
 import type { Browsing } from "../view";
 import classes from "./SolutionHead.module.css";
 
 export function SolutionHead({ browsing }: { browsing: Browsing }) {
   const { solution, node, change } = browsing;
+  // Hands are trained from this node on, in the seat that is shown.
+  const start = node.kind === "decision" ? { node: node.line, cards: node.cards } : {};
   return (
     <header className={classes["head"]}>
       <EditableName id={solution.id} name={solution.name} naming={useNaming(solution.id)}>
@@ -54,21 +55,13 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
               rememberUnit(unit);
               change({ unit });
             }}
-            data-testid="ev-unit"
           />
         )}
-        <Button
-          size="xs"
-          px={10}
-          variant="default"
-          onClick={() => change({ tab: "locks" }, "push")}
-        >
+        <ToolButton px={10} onClick={() => change({ tab: "locks" }, "push")}>
           Lock
-        </Button>
-        <Button
-          size="xs"
+        </ToolButton>
+        <ToolButton
           px={10}
-          variant="default"
           onClick={() =>
             change(
               { tab: "compare", with: browsing.urlState.with ?? solution.resolved_from ?? "" },
@@ -77,8 +70,17 @@ export function SolutionHead({ browsing }: { browsing: Browsing }) {
           }
         >
           Compare
-        </Button>
-        <TrainButton browsing={browsing} />
+        </ToolButton>
+        <ButtonLink
+          size="xs"
+          px={10}
+          variant="default"
+          to="/train"
+          search={readTrainUrlState({ solve: solution.id, seat: browsing.player, ...start })}
+          data-testid="train"
+        >
+          Train
+        </ButtonLink>
         <SolutionExport browsing={browsing} />
         <OpenMenu browsing={browsing} />
         <Share />
@@ -108,35 +110,15 @@ export function HeadFigures({ node, unit, first, children }: HeadFiguresProps) {
       <Fact label="Pot" testId="pot">
         {unitText(node.pot, unit)}
       </Fact>
-      {PLAYERS.map((player, index) => {
-        const ev = node.ev[player];
-        return (
-          <Fact key={player} label={`EV ${player.toUpperCase()}`} testId={`ev-${player}`}>
-            <Text span inherit fw="inherit" c="var(--hue)" data-player={index}>
-              {chips(ev === null ? null : ev * unit.evFactor)}
-            </Text>
-          </Fact>
-        );
-      })}
+      {PLAYERS.map((player, index) => (
+        <Fact key={player} label={`EV ${player.toUpperCase()}`} testId={`ev-${player}`}>
+          <Text span inherit fw="inherit" c="var(--hue)" data-player={index}>
+            {evText(node.ev[player], unit)}
+          </Text>
+        </Fact>
+      ))}
       {children}
     </Facts>
-  );
-}
-
-/** Trains hands from this node on, in the seat that is shown. */
-function TrainButton({ browsing: { id, node, player } }: { browsing: Browsing }) {
-  const start = node.kind === "decision" ? { node: node.line, cards: node.cards } : {};
-  return (
-    <ButtonLink
-      size="xs"
-      px={10}
-      variant="default"
-      to="/train"
-      search={readTrainUrlState({ solve: id, seat: player, ...start })}
-      data-testid="train"
-    >
-      Train
-    </ButtonLink>
   );
 }
 
@@ -158,7 +140,6 @@ function Origin({ browsing: { solution, urlState } }: { browsing: Browsing }) {
           to="/solutions/$id"
           params={{ id: resolved_from }}
           search={{ ...(node && { node }), ...(cards && { cards }) }}
-          data-testid="resolved-from"
         >
           Before locks
         </TextLink>
@@ -172,7 +153,7 @@ function Accuracy({ solution }: { solution: Solution }) {
   return (
     <Group component="span" display="inline-flex" gap={2} wrap="nowrap">
       <span data-testid="accuracy">{solution.exploitability_percent.toFixed(2)} %</span>
-      <Info label="How accurate this solution is" testId="accuracy-info">
+      <Info label="How accurate this solution is">
         <div data-testid="quality">
           <Text inherit mb={6}>
             Exploitable by {chipsWithNoun(solution.exploitability)}
@@ -213,22 +194,9 @@ function SolutionExport({ browsing }: { browsing: Browsing }) {
       }))}
       note={`CSV and JSON hold the decisions ${line ? placeText(line, browsing) : "from the root"} to the end of the street.`}
     >
-      {line && <CopyLine line={line} />}
+      {/* In notation, as Python, HTTP and the command line take it. */}
+      {line && <CopyItem text={line} label="Copy line" rightSection={<Code>{line}</Code>} />}
     </ExportMenu>
-  );
-}
-
-/** Copy the line in notation, as Python, HTTP and the command line take it. */
-function CopyLine({ line }: { line: string }) {
-  const clipboard = useClipboard({ timeout: 2000 });
-  return (
-    <Menu.Item
-      closeMenuOnClick={false}
-      onClick={() => clipboard.copy(line)}
-      rightSection={<Code>{line}</Code>}
-    >
-      {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : "Copy line"}
-    </Menu.Item>
   );
 }
 
@@ -242,17 +210,15 @@ function OpenMenu({ browsing }: { browsing: Browsing }) {
   const start = streetStart(steps, nodePath.here);
   const solving = useSolveFrom(browsing);
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
+    <Menu closeOnItemClick={false}>
       <Menu.Target>
-        <Button size="xs" px={10} variant="default" data-testid="open-in">
-          Open in
-        </Button>
+        <ToolButton px={10}>Open in</ToolButton>
       </Menu.Target>
       <Menu.Dropdown maw={320}>
         <MenuLink
           to="/equity"
           search={{
-            p: PLAYERS.map((player) => rangeText(node.hands[player], node.board)),
+            p: PLAYERS.map((player) => reachedRangeText(node.hands[player], node.board)),
             board: node.board,
           }}
           data-testid="open-in-equity"
@@ -282,16 +248,4 @@ function OpenMenu({ browsing }: { browsing: Browsing }) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Open the form of Solve with the spot that begins at a node, with the goal of this solution. */
-function useSolveFrom({ id, solution }: Browsing) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (position: NodePosition) =>
-      queryClient.fetchQuery({ ...spotQuery(id, position), retry: false }),
-    onSuccess: ({ spot }) =>
-      navigate({ to: "/solve", search: urlStateOfForm(formOfSolution({ ...solution, spot })) }),
-  });
 }

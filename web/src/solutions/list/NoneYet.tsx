@@ -1,21 +1,14 @@
 // Empty list: a link to the form, ready spots to start from, and an example that solves in seconds.
-
-import { Group } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { post, query } from "../../api/query";
-import { ButtonLink, TextLink } from "../../app/links";
+import { post } from "../../api/query";
+import { TextLink } from "../../app/links";
+import { useStartJob } from "../../app/start_job";
 import { Empty, Failure } from "../../app/states";
 import { EXAMPLE } from "../../solve/form";
-import { formOfSpot, spotOf } from "../../solve/spot";
-import { urlStateOfForm } from "../../solve/url_state";
+import { ReadySpotLinks } from "../../solve/header/ReadySpots";
+import { spotOf } from "../../solve/spot";
 
 export function NoneYet() {
-  const navigate = useNavigate();
-  const start = useMutation({
-    mutationFn: () => post("/api/v1/solves", { spot: spotOf(EXAMPLE) }),
-    onSuccess: ({ id }) => navigate({ to: "/jobs/$id", params: { id } }),
-  });
+  const start = useStartJob(() => post("/api/v1/solves", { spot: spotOf(EXAMPLE) }));
   return (
     <>
       <Empty example={() => start.mutate()}>
@@ -23,27 +16,8 @@ export function NoneYet() {
         drop a .solution file, start from one of the spots below, or solve an example: a river spot,
         in a few seconds.
       </Empty>
-      <ReadySpots />
+      <ReadySpotLinks />
       {start.error && <Failure error={start.error} />}
     </>
-  );
-}
-
-function ReadySpots() {
-  const { data } = useQuery(query("/api/v1/solves/ready"));
-  return (
-    <Group gap="xs" justify="center" role="group" aria-label="Ready spots">
-      {data?.spots.map(({ key, name, description, spot }) => (
-        <ButtonLink
-          key={key}
-          variant="default"
-          title={description}
-          to="/solve"
-          search={urlStateOfForm(formOfSpot({ ...spot }))}
-        >
-          {name}
-        </ButtonLink>
-      ))}
-    </Group>
   );
 }

@@ -1,6 +1,6 @@
 // Table of solutions, sortable by each column.
-
 import { ActionIcon, Checkbox, Group, Popover, Text, UnstyledButton } from "@mantine/core";
+import { deleteColumn } from "../../app/ConfirmDelete";
 import {
   amount,
   blinds,
@@ -10,7 +10,7 @@ import {
   percent,
   threeDigits,
 } from "../../app/format/number";
-import { CrossIcon, PlusIcon } from "../../app/icons";
+import { PlusIcon } from "../../app/icons";
 import { TextLink } from "../../app/links";
 import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
@@ -20,7 +20,6 @@ import { shortfallLabel } from "../labels";
 import { EditableName, TagsField, useNaming } from "../naming/naming";
 import type { Summary } from "../queries";
 import type { SolutionsUrlState, SortName } from "../url_state";
-import { toggleSort } from "./list";
 import { RangesLine } from "./RangesLine";
 
 interface Props {
@@ -43,10 +42,11 @@ export function SolutionTable(props: Props) {
       keyOf={({ id }) => id}
       rowAttributes={({ id }) => ({ "data-testid": `solution-${id}` })}
       order={{ column: sort, descending: order === "desc" }}
-      onSort={({ column }) => onChange(toggleSort(urlState, column as SortName))}
+      onSort={({ column, descending }) =>
+        onChange({ sort: column as SortName, order: descending ? "desc" : "asc" })
+      }
       look="list"
       inPanel
-      testId="solution-list"
     />
   );
 }
@@ -112,27 +112,13 @@ function columnsOf({ onChange, selected, onSelect, onDelete }: Props): Column<Su
       cell: ({ created }) =>
         new Date(created).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
     },
-    {
-      key: "delete",
-      title: "Delete",
-      isUntitled: true,
-      cell: (solution) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${solution.name}`}
-          onClick={() => onDelete(solution)}
-          data-testid={`delete-${solution.id}`}
-        >
-          <CrossIcon />
-        </ActionIcon>
-      ),
-    },
+    deleteColumn(onDelete),
   ];
 }
 
 function Name({ solution, onTag }: { solution: Summary; onTag: (tag: string) => void }) {
   const { id, name, oop, ip } = solution;
+  const ended = shortfallLabel(solution);
   return (
     <>
       <EditableName id={id} name={name} naming={useNaming(id)}>
@@ -149,26 +135,16 @@ function Name({ solution, onTag }: { solution: Summary; onTag: (tag: string) => 
       </EditableName>
       <Group gap="4px 6px" fz="xs">
         <PlayingCards text={solution.board} />
-        <Marks solution={solution} />
+        {solution.locked > 0 && <Mark player={2}>{counted(solution.locked, "lock")}</Mark>}
+        {ended && <Mark player={3}>{ended}</Mark>}
+        {solution.resolved_from && (
+          <TextLink size="xs" to="/solutions/$id" params={{ id: solution.resolved_from }}>
+            before locks
+          </TextLink>
+        )}
         <RowTags solution={solution} onTag={onTag} />
       </Group>
       <RangesLine oop={oop} ip={ip} />
-    </>
-  );
-}
-
-function Marks({ solution }: { solution: Summary }) {
-  const { locked, resolved_from } = solution;
-  const ended = shortfallLabel(solution);
-  return (
-    <>
-      {locked > 0 && <Mark player={2}>{counted(locked, "lock")}</Mark>}
-      {ended && <Mark player={3}>{ended}</Mark>}
-      {resolved_from && (
-        <TextLink size="xs" to="/solutions/$id" params={{ id: resolved_from }}>
-          before locks
-        </TextLink>
-      )}
     </>
   );
 }
@@ -190,12 +166,7 @@ function Mark({ player, children }: { player: number; children: string }) {
   );
 }
 
-interface RowTagsProps {
-  solution: Summary;
-  onTag: (tag: string) => void;
-}
-
-function RowTags({ solution, onTag }: RowTagsProps) {
+function RowTags({ solution, onTag }: { solution: Summary; onTag: (tag: string) => void }) {
   const { id, name, tags } = solution;
   return (
     <>
@@ -213,8 +184,6 @@ function RowTags({ solution, onTag }: RowTagsProps) {
         <Popover.Target>
           <ActionIcon
             size="sm"
-            variant="subtle"
-            color="gray"
             aria-label={`Edit tags of ${name}`}
             title="Edit tags"
             data-testid={`edit-tags-${id}`}

@@ -1,5 +1,5 @@
 // The solutions screen: search, sort, open, name, compare, delete; a file dropped here is opened.
-import { Button, Group, Stack, Text, TextInput, Title, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -8,22 +8,23 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { type Schemas, send, urlOf } from "../../api/client";
 import { below, pages, remove } from "../../api/query";
+import { ToolButton } from "../../app/buttons";
 import { ConfirmDelete } from "../../app/ConfirmDelete";
 import { bytes, counted } from "../../app/format/number";
 import { Choice } from "../../app/forms/Choice";
+import { DraftInput } from "../../app/forms/DraftInput";
 import { assertReadable } from "../../app/forms/text_file";
 import { DropZone, UploadButton } from "../../app/forms/Upload";
-import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
 import { Share } from "../../app/Share";
-import { Failure, Loading } from "../../app/states";
+import { Failure, Loading, ShowMore } from "../../app/states";
 import { useTitle } from "../../app/title";
 import { type ChangeUrlState, useUrlState } from "../../app/url/url_schema";
+import { toggled } from "../../cards/card";
 import { type Summary, tagsQuery } from "../queries";
-import { readSolutionsUrlState, type SolutionsUrlState } from "../url_state";
-import { comparable, serviceOrder, sortSolutions } from "./list";
+import { readSolutionsUrlState, type SolutionsUrlState, type SortName } from "../url_state";
 import { NoneYet } from "./NoneYet";
 import { SolutionTable } from "./SolutionTable";
 
@@ -36,124 +37,13 @@ export default function SolutionsScreen() {
   const solutions = query.data?.pages.flatMap((page) => page.solves) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
   const isFiltered = Boolean(urlState.q || urlState.tag || urlState.street);
-  const toggle = (id: string) =>
-    setSelected((previous) =>
-      previous.includes(id) ? previous.filter((each) => each !== id) : [...previous, id],
-    );
-
-  return (
-    <FileDrop
-      title={<Title order={1}>Solutions</Title>}
-      tools={
-        <>
-          <CompareButton chosen={solutions.filter(({ id }) => selected.includes(id))} />
-          <Share />
-        </>
-      }
-    >
-      <ListFilter urlState={urlState} onChange={change} />
-      <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
-        {query.data && countText(solutions.length, total, isFiltered)}
-      </Text>
-      {query.error && <Failure error={query.error} retry={query.refetch} />}
-      {query.isPending && <Loading what="Loading solutions" />}
-      {query.data &&
-        total === 0 &&
-        (isFiltered ? (
-          <NoneFound onClear={() => change({ q: "", tag: "", street: "" })} />
-        ) : (
-          <NoneYet />
-        ))}
-      {solutions.length > 0 && (
-        <SolutionTable
-          solutions={sortSolutions(solutions, urlState)}
-          urlState={urlState}
-          onChange={change}
-          selected={selected}
-          onSelect={toggle}
-          onDelete={setDeleting}
-        />
-      )}
-      {query.hasNextPage && (
-        <Button variant="default" onClick={() => void query.fetchNextPage()} w="fit-content">
-          Show more
-        </Button>
-      )}
-      {deleting && <DeleteSolution solution={deleting} onClose={() => setDeleting(null)} />}
-    </FileDrop>
-  );
-}
-
-function countText(shown: number, total: number, isFiltered: boolean): string {
-  const what = `${counted(total, "solution")}${isFiltered ? " found" : ""}`;
-  return shown < total ? `${what}; ${shown} shown and sorted` : what;
-}
-
-function CompareButton({ chosen }: { chosen: readonly Summary[] }) {
-  const navigate = useNavigate();
-  const query = comparable(chosen);
-  const reason = "reason" in query ? query.reason : undefined;
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      disabled={reason !== undefined}
-      title={reason}
-      onClick={() => {
-        if (!("pair" in query)) return;
-        const [first = "", second = ""] = query.pair;
-        void navigate({
-          to: "/solutions/$id",
-          params: { id: first },
-          search: { tab: "compare", with: second },
-        });
-      }}
-      data-testid="compare-two"
-    >
-      Compare two
-    </Button>
-  );
-}
-
-function NoneFound({ onClear }: { onClear: () => void }) {
-  return (
-    <Stack align="start" gap="xs">
-      <Text>No matching solutions.</Text>
-      <Group>
-        <Button variant="default" size="xs" onClick={onClear} data-testid="clear-filter">
-          Show all
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-const PAGE = 100;
-
-function useSolutions(urlState: SolutionsUrlState) {
-  const { q, tag, street } = urlState;
-  const filter = { ...serviceOrder(urlState), q, tag, street, limit: PAGE };
-  return useInfiniteQuery({
-    ...pages("/api/v1/solves", filter, ({ solves }) => solves),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
-interface Props {
-  title: ReactNode;
-  tools: ReactNode;
-  children: ReactNode;
-}
-
-function FileDrop({ title, tools, children }: Props) {
   const opening = useOpenFile();
   const open = ([file]: File[]) => file && opening.mutate(file);
   return (
     <DropZone onFiles={open} testId="file-drop">
       <Stack gap="sm">
         <Group justify="space-between">
-          {title}
+          <Title order={1}>Solutions</Title>
           <Group gap={6}>
             <UploadButton
               what="Solution file"
@@ -167,14 +57,108 @@ function FileDrop({ title, tools, children }: Props) {
             >
               Open a file
             </UploadButton>
-            {tools}
+            <CompareButton chosen={solutions.filter(({ id }) => selected.includes(id))} />
+            <Share />
           </Group>
         </Group>
         {opening.error && <Failure error={opening.error} />}
-        {children}
+        <Group gap="8px 12px">
+          <DraftInput
+            type="search"
+            aria-label="Search solutions"
+            placeholder="Search names, tags, notes, boards"
+            value={urlState.q ?? ""}
+            onChange={(q) => change({ q })}
+            parameter="q"
+            maxLength={MAX_LENGTH}
+            spellCheck={false}
+            autoComplete="off"
+            flex="1 1 240px"
+            maw={420}
+          />
+          <Choice
+            size="sm"
+            label="Street"
+            names={STREETS}
+            value={urlState.street ?? ""}
+            onChange={(street) => change({ street })}
+          />
+          <TagFilter urlState={urlState} onChange={change} />
+        </Group>
+        <Text size="sm" c="dimmed" aria-live="polite" data-testid="result-status">
+          {query.data && countText(solutions.length, total, isFiltered)}
+        </Text>
+        {query.error && <Failure error={query.error} retry={query.refetch} />}
+        {query.isPending && <Loading what="Loading solutions" />}
+        {query.data &&
+          total === 0 &&
+          (isFiltered ? (
+            <Stack align="start" gap="xs">
+              <Text>No matching solutions.</Text>
+              <Group>
+                <ToolButton onClick={() => change({ q: "", tag: "", street: "" })}>
+                  Show all
+                </ToolButton>
+              </Group>
+            </Stack>
+          ) : (
+            <NoneYet />
+          ))}
+        {solutions.length > 0 && (
+          <SolutionTable
+            solutions={sortSolutions(solutions, urlState)}
+            urlState={urlState}
+            onChange={change}
+            selected={selected}
+            onSelect={(id) => setSelected((previous) => toggled(previous, id))}
+            onDelete={setDeleting}
+          />
+        )}
+        <ShowMore list={query} w="fit-content" />
+        {deleting && <DeleteSolution solution={deleting} onClose={() => setDeleting(null)} />}
       </Stack>
     </DropZone>
   );
+}
+
+function countText(shown: number, total: number, isFiltered: boolean): string {
+  const what = `${counted(total, "solution")}${isFiltered ? " found" : ""}`;
+  return shown < total ? `${what}; ${shown} shown and sorted` : what;
+}
+
+function CompareButton({ chosen }: { chosen: readonly Summary[] }) {
+  const navigate = useNavigate();
+  const query = comparable(chosen);
+  const reason = "reason" in query ? query.reason : undefined;
+  return (
+    <ToolButton
+      disabled={reason !== undefined}
+      title={reason}
+      onClick={() => {
+        if (!("pair" in query)) return;
+        const [first = "", second = ""] = query.pair;
+        void navigate({
+          to: "/solutions/$id",
+          params: { id: first },
+          search: { tab: "compare", with: second },
+        });
+      }}
+    >
+      Compare two
+    </ToolButton>
+  );
+}
+
+const PAGE = 100;
+
+function useSolutions(urlState: SolutionsUrlState) {
+  const { q, tag, street } = urlState;
+  const filter = { ...serviceOrder(urlState), q, tag, street, limit: PAGE };
+  return useInfiniteQuery({
+    ...pages("/api/v1/solves", filter, ({ solves }) => solves),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }
 
 /** Import a file and open its solution; a file that is known opens the one that is there. */
@@ -205,47 +189,11 @@ interface ListFilterProps {
 const STREETS = { "": "All", flop: "Flop", turn: "Turn", river: "River" };
 const MAX_LENGTH = 200;
 
-function ListFilter({ urlState, onChange }: ListFilterProps) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(
-    urlState.q ?? "",
-    (q) => onChange({ q }),
-    "q",
-  );
-  return (
-    <Group gap="8px 12px">
-      <TextInput
-        type="search"
-        aria-label="Search solutions"
-        placeholder="Search names, tags, notes, boards"
-        value={draft}
-        onChange={onInput}
-        onBlur={onBlur}
-        onKeyDown={onKeyDown}
-        maxLength={MAX_LENGTH}
-        spellCheck={false}
-        autoComplete="off"
-        flex="1 1 240px"
-        maw={420}
-        data-testid="search-solutions"
-      />
-      <Choice
-        size="sm"
-        label="Street"
-        names={STREETS}
-        value={urlState.street ?? ""}
-        onChange={(street) => onChange({ street })}
-        data-testid="filter-street"
-      />
-      <TagFilter urlState={urlState} onChange={onChange} />
-    </Group>
-  );
-}
-
 function TagFilter({ urlState, onChange }: ListFilterProps) {
   const { data } = useQuery(tagsQuery);
   if (!data || data.tags.length === 0) return null;
   return (
-    <Group gap={6} role="group" aria-label="Tags" data-testid="filter-tags">
+    <Group gap={6} role="group" aria-label="Tags">
       {data.tags.map(({ tag, solves }) => (
         <UnstyledButton
           key={tag}
@@ -281,4 +229,48 @@ function DeleteSolution({ solution, onClose }: { solution: Summary; onClose: () 
       </Text>
     </ConfirmDelete>
   );
+}
+
+const VALUE: Record<SortName, (solution: Summary) => number | string> = {
+  created: ({ created }) => Date.parse(created),
+  name: ({ name }) => name.toLowerCase(),
+  pot: ({ pot }) => pot,
+  spr: ({ spr }) => spr,
+  exploitability: ({ exploitability_percent }) => exploitability_percent,
+  ev: ({ ev, pot }) => (ev.oop ?? 0) / pot,
+  size: ({ file_bytes }) => file_bytes,
+};
+
+/** Orders that the service knows; others sort what is loaded. */
+const SERVICE_ORDERS = ["created", "name", "exploitability", "size"] as const;
+type ServiceOrder = (typeof SERVICE_ORDERS)[number];
+
+export function serviceOrder({ sort = "created", order = "desc" }: SolutionsUrlState): {
+  sort: ServiceOrder;
+  order: "asc" | "desc";
+} {
+  const known = SERVICE_ORDERS.find((each) => each === sort);
+  return known === undefined ? { sort: "created", order: "desc" } : { sort: known, order };
+}
+
+export function sortSolutions(
+  solutions: readonly Summary[],
+  { sort = "created", order = "desc" }: SolutionsUrlState,
+): Summary[] {
+  const value = VALUE[sort];
+  const sign = order === "desc" ? -1 : 1;
+  return [...solutions].sort((a, b) => {
+    const [one, other] = [value(a), value(b)];
+    return one === other ? 0 : sign * (one < other ? -1 : 1);
+  });
+}
+
+/** Return the pair to compare, or why it cannot be compared. */
+export function comparable(chosen: readonly Summary[]): { reason: string } | { pair: string[] } {
+  const [one, other] = chosen;
+  if (chosen.length !== 2 || !one || !other) return { reason: "Select two solutions to compare" };
+  if (one.board !== other.board)
+    return { reason: "Only solutions of the same board can be compared" };
+  const pair = Date.parse(one.created) <= Date.parse(other.created) ? [one, other] : [other, one];
+  return { pair: pair.map(({ id }) => id) };
 }

@@ -12,8 +12,7 @@ import { UndoRedo } from "../../app/UndoRedo";
 import { cardsIn } from "../../cards/card";
 import { actionsOf } from "../actions";
 import { capitalised, lineText, placeText, seatName } from "../labels";
-import type { NodePosition } from "../node_path";
-import type { Lock, Node } from "../queries";
+import type { Node } from "../queries";
 import type { Browsing } from "../view";
 import {
   type Entry,
@@ -21,7 +20,6 @@ import {
   handsIn,
   REST,
   refusalText,
-  type Shares,
   sharesOf,
   textsOf,
   withoutHands,
@@ -30,7 +28,7 @@ import { Resolve } from "./Resolve";
 import { ShareFields } from "./ShareFields";
 import type { LockDraft } from "./useLockDraft";
 
-export default function LockPanel({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
+export default function LockPanel({ browsing, draft }: Props) {
   const { node } = browsing;
   useUndoKeys(draft.changes);
   return (
@@ -49,12 +47,7 @@ export default function LockPanel({ browsing, draft }: { browsing: Browsing; dra
         </Text>
       )}
       {node.kind === "decision" && (
-        <LockForm
-          key={`${node.line}|${node.cards}`}
-          node={node}
-          draft={draft}
-          factor={browsing.evFactor}
-        />
+        <LockForm key={`${node.line}|${node.cards}`} browsing={browsing} draft={draft} />
       )}
       <LockList browsing={browsing} draft={draft} />
       <Resolve browsing={browsing} draft={draft} />
@@ -62,38 +55,30 @@ export default function LockPanel({ browsing, draft }: { browsing: Browsing; dra
   );
 }
 
-/** A lock submitted to the service for validation. */
-interface Sent {
-  position: NodePosition;
-  /** The hands as entered. */
-  text: string;
-  shares: Shares;
-}
-
 interface Props {
-  node: Node;
+  browsing: Browsing;
   draft: LockDraft;
-  /** From chips to the unit on screen. */
-  factor: number;
 }
 
-function LockForm({ node, draft, factor }: Props) {
+function LockForm({ browsing: { node, evFactor }, draft }: Props) {
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [onlyHere, setOnlyHere] = useState(true);
   const [submitted, setSubmitted] = useState(false);
-  const locking = useMutation({
-    mutationFn: ({ position, text, shares }: Sent) => draft.lock(position, handsIn(text), shares),
-  });
   const parsed = sharesOf(node.actions, texts);
+  const position = { line: node.line, cards: onlyHere ? node.cards : "" };
+  const submission =
+    "shares" in parsed ? { position, text: draft.hands, shares: parsed.shares } : null;
+  // The service validates the lock.
+  const locking = useMutation({
+    mutationFn: ({ position, text, shares }: NonNullable<typeof submission>) =>
+      draft.lock(position, handsIn(text), shares),
+  });
   const hands = handsIn(draft.hands);
   const error = "error" in parsed ? parsed.error : null;
 
   // The rest of the spot is that of the solution, so that a refusal is about the lock.
   const isRefused = locking.error instanceof Problem && locking.error.status === 422;
 
-  const position = { line: node.line, cards: onlyHere ? node.cards : "" };
-  const submission =
-    "shares" in parsed ? { position, text: draft.hands, shares: parsed.shares } : null;
   // An error is shown only while the form equals what was submitted.
   const isCurrent = JSON.stringify(locking.variables) === JSON.stringify(submission);
 
@@ -142,7 +127,11 @@ function LockForm({ node, draft, factor }: Props) {
             As solved
           </Button>
         </Group>
-        <ShareFields actions={actionsOf(node.actions, factor)} texts={texts} onChange={setTexts} />
+        <ShareFields
+          actions={actionsOf(node.actions, evFactor)}
+          texts={texts}
+          onChange={setTexts}
+        />
         {cardsIn(node.cards).length > 0 && (
           <Checkbox
             label={`Only on this runout (${node.cards}); otherwise on every runout`}
@@ -154,13 +143,7 @@ function LockForm({ node, draft, factor }: Props) {
           {error ?? "Leave one field blank for the rest."}
         </Text>
         {locking.error && !isRefused && isCurrent && <Failure error={locking.error} />}
-        <Button
-          type="submit"
-          size="sm"
-          disabled={hands.length === 0}
-          loading={locking.isPending}
-          data-testid="lock-add"
-        >
+        <Button type="submit" size="sm" disabled={hands.length === 0} loading={locking.isPending}>
           Lock these hands
         </Button>
       </Stack>
@@ -175,7 +158,7 @@ function solvedShares(node: Node, hands: readonly string[]): (number | null)[] {
   return row?.strategy ?? node.actions.map((action) => node.frequencies?.[action] ?? null);
 }
 
-function LockList({ browsing, draft }: { browsing: Browsing; draft: LockDraft }) {
+function LockList({ browsing, draft }: Props) {
   if (draft.locks.length === 0) return <Text size="sm">No hands locked.</Text>;
   return (
     <Stack gap={4} data-testid="lock-list">
@@ -188,7 +171,13 @@ function LockList({ browsing, draft }: { browsing: Browsing; draft: LockDraft })
             component="button"
             type="button"
             size="sm"
-            onClick={() => browsing.go({ line: lock.line, cards: cardsOf(lock, browsing) })}
+            // A lock for every runout is shown on the current cards.
+            onClick={() =>
+              browsing.go({
+                line: lock.line,
+                cards: cardsIn(lock.cards ?? "").join("") || browsing.nodePath.here.cards,
+              })
+            }
           >
             {capitalised(lineText(lock.line, browsing)) || "Root"}
             {lock.cards ? `, ${lock.cards}` : ""}
@@ -197,8 +186,6 @@ function LockList({ browsing, draft }: { browsing: Browsing; draft: LockDraft })
             <Group key={entry.hands.join()} gap={6} wrap="nowrap" justify="space-between">
               <Text size="sm">{entryText(entry, browsing.evFactor)}</Text>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={`Unlock ${entry.hands.join(", ")}`}
                 onClick={() => draft.set(withoutHands(draft.locks, lock, entry.hands))}
               >
@@ -210,11 +197,6 @@ function LockList({ browsing, draft }: { browsing: Browsing; draft: LockDraft })
       ))}
     </Stack>
   );
-}
-
-/** A lock for every runout is shown on the current cards. */
-function cardsOf(lock: Lock, { nodePath }: Browsing): string {
-  return cardsIn(lock.cards ?? "").join("") || nodePath.here.cards;
 }
 
 function entryText({ hands, shares }: Entry, factor: number): string {

@@ -1,12 +1,14 @@
 // Re-solve with locks: start, progress, then open or compare.
-
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { followJob, isFinal, type JobProgress } from "../../api/job_events";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { isFinal } from "../../api/job_events";
 import { post } from "../../api/query";
+import { ToolButton } from "../../app/buttons";
 import { ButtonLink, TextLink } from "../../app/links";
+import { queryClient } from "../../app/query_client";
 import { Failure } from "../../app/states";
+import { useJob } from "../../jobs/useJob";
 import type { Browsing } from "../view";
 import type { LockDraft } from "./useLockDraft";
 
@@ -19,12 +21,7 @@ export function Resolve({ browsing, draft }: { browsing: Browsing; draft: LockDr
   });
   return (
     <Stack gap="xs">
-      <Button
-        onClick={() => start.mutate()}
-        loading={start.isPending}
-        disabled={!draft.isChanged}
-        data-testid="resolve"
-      >
+      <Button onClick={() => start.mutate()} loading={start.isPending} disabled={!draft.isChanged}>
         Re-solve with locks
       </Button>
       {!draft.isChanged && (
@@ -41,65 +38,47 @@ export function Resolve({ browsing, draft }: { browsing: Browsing; draft: LockDr
 }
 
 /** Progress of a re-solve, then what can be done with it. */
-export function ResolveProgress({ job, browsing }: { job: string; browsing: Browsing }) {
-  const [progress, setProgress] = useState<JobProgress | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const queryClient = useQueryClient();
+export function ResolveProgress({ job: id, browsing }: { job: string; browsing: Browsing }) {
+  const { job, error } = useJob(id);
+  const state = job?.state;
   useEffect(() => {
-    const following = new AbortController();
-    function onProgress(update: JobProgress) {
-      setProgress(update);
-      if (isFinal(update.state))
-        void queryClient.invalidateQueries({ queryKey: ["/api/v1/solves"] });
-    }
-    followJob(job, onProgress, following.signal).catch(setFailure);
-    return () => following.abort();
-  }, [job, queryClient]);
-  if (failure) return <Failure error={failure} />;
-  if (progress === null) return null;
+    if (state !== undefined && isFinal(state))
+      void queryClient.invalidateQueries({ queryKey: ["/api/v1/solves"] });
+  }, [state]);
+  if (error) return <Failure error={error} />;
+  if (!job) return null;
+  const { node, cards } = browsing.urlState;
   return (
     <Stack gap={4}>
-      <Progress value={100 * progress.progress} aria-label="Progress of the solve with locks" />
+      <Progress value={100 * job.progress} aria-label="Progress of the solve with locks" />
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {progress.status}
+          {job.status}
         </Text>
-        <TextLink size="sm" to="/jobs/$id" params={{ id: job }}>
+        <TextLink size="sm" to="/jobs/$id" params={{ id }}>
           Job
         </TextLink>
       </Group>
-      {progress.error && (
+      {job.error && (
         <Text size="sm" c="var(--bad)">
-          {progress.error}
+          {job.error}
         </Text>
       )}
-      {progress.state === "done" && <Solved id={job} browsing={browsing} />}
+      {job.state === "done" && (
+        <Group gap={6}>
+          <ButtonLink
+            size="xs"
+            to="/solutions/$id"
+            params={{ id }}
+            search={{ ...(node && { node }), ...(cards && { cards }) }}
+          >
+            Open new solution
+          </ButtonLink>
+          <ToolButton onClick={() => browsing.change({ tab: "compare", with: id })}>
+            Show difference
+          </ToolButton>
+        </Group>
+      )}
     </Stack>
-  );
-}
-
-function Solved({ id, browsing }: { id: string; browsing: Browsing }) {
-  const { node, cards } = browsing.urlState;
-  const search = { ...(node && { node }), ...(cards && { cards }) };
-  return (
-    <Group gap={6}>
-      <ButtonLink
-        size="xs"
-        to="/solutions/$id"
-        params={{ id }}
-        search={search}
-        data-testid="open-resolved"
-      >
-        Open new solution
-      </ButtonLink>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => browsing.change({ tab: "compare", with: id })}
-        data-testid="show-diff"
-      >
-        Show difference
-      </Button>
-    </Group>
   );
 }

@@ -12,56 +12,35 @@ interface Props {
 export function ShareFields({ actions, texts, onChange }: Props) {
   return (
     <SimpleGrid type="container" cols={{ base: 1, "400px": 2, "600px": 3 }} spacing={8}>
-      {actions.map((action) => (
-        <ShareField
-          key={action.text}
-          action={action}
-          value={texts[action.text] ?? ""}
-          onChange={(text) => onChange({ ...texts, [action.text]: text })}
-          onAlways={() => onChange(always(actions, action.text))}
-        />
+      {actions.map(({ text, letter, name, colour }) => (
+        <Group key={text} gap={6} align="end" wrap="nowrap">
+          <Text span className="letter" w={24} mb={6} lh={1.55} bg={colour} aria-hidden="true">
+            {letter}
+          </Text>
+          <TextInput
+            flex="1 1 70px"
+            miw={0}
+            label={name}
+            inputMode="decimal"
+            rightSection="%"
+            placeholder="rest"
+            value={texts[text] ?? ""}
+            onChange={(event) => onChange({ ...texts, [text]: event.currentTarget.value })}
+            data-testid={`lock-share-${text}`}
+          />
+          <Button
+            size="compact-sm"
+            mb={6}
+            variant="default"
+            flex="none"
+            aria-label={`Always: ${name}`}
+            onClick={() => onChange(always(actions, text))}
+          >
+            Always
+          </Button>
+        </Group>
       ))}
     </SimpleGrid>
-  );
-}
-
-interface ShareProps {
-  action: Action;
-  value: string;
-  onChange: (text: string) => void;
-  onAlways: () => void;
-}
-
-/** Frequency of an action in percent. */
-function ShareField({ action, value, onChange, onAlways }: ShareProps) {
-  const { text, letter, name, colour } = action;
-  return (
-    <Group gap={6} align="end" wrap="nowrap">
-      <Text span className="letter" w={24} mb={6} lh={1.55} bg={colour} aria-hidden="true">
-        {letter}
-      </Text>
-      <TextInput
-        flex="1 1 70px"
-        miw={0}
-        label={name}
-        inputMode="decimal"
-        rightSection="%"
-        placeholder="rest"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        data-testid={`lock-share-${text}`}
-      />
-      <Button
-        size="compact-sm"
-        mb={6}
-        variant="default"
-        flex="none"
-        aria-label={`Always: ${name}`}
-        onClick={onAlways}
-      >
-        Always
-      </Button>
-    </Group>
   );
 }
 

@@ -91,7 +91,6 @@ export interface Entry {
   shares: Shares;
 }
 
-/** Group the hands of a lock by strategy. */
 export function entriesOf(lock: Lock): Entry[] {
   const result = new Map<string, Entry>();
   for (const [hands, shares] of Object.entries(lock.strategy)) {

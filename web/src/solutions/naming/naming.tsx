@@ -48,8 +48,6 @@ export function EditableName({ id, name, naming, children }: Props) {
         {children}
         <ActionIcon
           size="sm"
-          variant="subtle"
-          color="gray"
           aria-label={`Rename ${name}`}
           onClick={() => setDraft(name)}
           data-testid={`rename-${id}`}
@@ -88,10 +86,10 @@ export function NotesField({ id, notes }: { id: string; notes: string }) {
   const naming = useNaming(id);
   return (
     <Textarea
+      spellCheck
       size="xs"
       label="Notes"
       placeholder="What you found here"
-      autosize
       minRows={2}
       maxRows={8}
       maxLength={NotesFieldMAX_LENGTH}
@@ -99,7 +97,6 @@ export function NotesField({ id, notes }: { id: string; notes: string }) {
       error={naming.error ? errorText(naming.error) : null}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={() => draft !== notes && naming.mutate({ notes: draft })}
-      data-testid="notes"
     />
   );
 }

@@ -1,12 +1,13 @@
 // The grid of the player who is shown, or both players' side by side, under the controls and the bar
 // of frequencies.
-import { ActionIcon, Group, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { useCallback, useMemo } from "react";
-import { chips, percent } from "../../app/format/number";
+import { ActionIcon, Group, SimpleGrid, Stack, Switch, Text } from "@mantine/core";
+import { useCallback } from "react";
+import { percent } from "../../app/format/number";
 import { Choice } from "../../app/forms/Choice";
-import { useDebouncedFieldDraft } from "../../app/forms/useFieldDraft";
+import { DraftInput } from "../../app/forms/DraftInput";
 import { CrossIcon } from "../../app/icons";
 import { type Action, actionsOf } from "../actions";
+import { evText } from "../ev_unit";
 import { type FilteredNode, frequenciesOf } from "../filter/useHandFilter";
 import { endLabel, nextStreet } from "../labels";
 import type { LockDraft } from "../locks/useLockDraft";
@@ -38,9 +39,10 @@ const MODES: Record<Mode, string> = {
 const SEAT_NAMES: Record<Player, string> = { oop: "OOP", ip: "IP" };
 
 export function GridPane(props: Props) {
-  const { browsing, filtered, isBoth, onPrefetch } = props;
-  const { urlState, node, player, change, take, evFactor } = browsing;
-  const shown = useMemo(() => frequenciesIn(node, filtered), [node, filtered]);
+  const { browsing, filtered, isBoth } = props;
+  const { urlState, node, player, change } = browsing;
+  const { filter = "" } = urlState;
+  const { unknown } = filtered;
   return (
     <>
       <Group flex="none" gap="6px 10px">
@@ -49,14 +51,12 @@ export function GridPane(props: Props) {
           names={MODES}
           value={urlState.mode ?? "strategy"}
           onChange={(mode) => change({ mode })}
-          data-testid="grid-mode"
         />
         <Choice
           label="Whose hands"
           names={SEAT_NAMES}
           value={player}
           onChange={(value) => change({ player: value === node.player ? "" : value })}
-          data-testid="player-toggle"
         />
         <Switch
           size="xs"
@@ -64,23 +64,45 @@ export function GridPane(props: Props) {
           title="Show both players' grids side by side"
           checked={isBoth}
           onChange={(event) => change({ grids: event.currentTarget.checked ? "both" : "one" })}
-          data-testid="both-grids"
         />
-        <FilterInput
-          value={urlState.filter ?? ""}
-          unknown={filtered.unknown}
-          onChange={(filter) => change({ filter })}
+        <DraftInput
+          size="xs"
+          aria-label="Filter hands"
+          placeholder="AKs, ♥, set"
+          title="Hands, suits and categories, separated by commas"
+          error={unknown.length > 0 && `No hand, suit or category: ${unknown.join(", ")}`}
+          pos="relative"
+          flex="1 1 110px"
+          miw={100}
+          maw={260}
+          ml="auto"
+          styles={{ error: ERROR }}
+          value={filter}
+          onChange={(text) => change({ filter: text })}
+          parameter="filter"
+          spellCheck={false}
+          autoComplete="off"
+          rightSection={
+            filter && (
+              <ActionIcon
+                size="xs"
+                aria-label="Clear the filter"
+                onClick={() => change({ filter: "" })}
+              >
+                <CrossIcon />
+              </ActionIcon>
+            )
+          }
         />
       </Group>
       {node.kind === "decision" ? (
-        <FrequencyBar
-          actions={actionsOf(node.actions, evFactor)}
-          {...shown}
-          onTake={(action) => take(node, action)}
-          onPrefetch={(action) => onPrefetch(afterAction(node, action))}
-        />
+        <FrequencyBar {...props} />
       ) : (
-        <NodeNote browsing={browsing} />
+        <Text inherit truncate flex="none" h={28} lh="28px" c="dimmed">
+          {node.kind === "chance"
+            ? `Pick a ${nextStreet(node.board).toLowerCase()} card above. The grid shows reach.`
+            : `The hand is over: ${endLabel(node.line, node.board)}.`}
+        </Text>
       )}
       <SimpleGrid
         cols={isBoth ? { base: 1, sm: 2 } : 1}
@@ -139,7 +161,16 @@ function PlayerGrid({
   );
   return (
     <Stack component="figure" gap={4} m={0} miw={0} mih={0} data-player={PLAYERS.indexOf(of)}>
-      {isBoth && <Caption browsing={browsing} of={of} />}
+      {isBoth && (
+        <Group component="figcaption" className="detail" flex="none" gap={10} wrap="nowrap">
+          <Text component="strong" inherit fw="bold" c="var(--hue)">
+            {of.toUpperCase()}
+          </Text>
+          <span>{node.player === of ? "to act" : "reach"}</span>
+          <span>{node.combos[of]?.toFixed(1) ?? "–"} combos</span>
+          <span>EV {evText(node.ev[of], browsing)}</span>
+        </Group>
+      )}
       <StrategyGrid
         label={`Hands of ${of.toUpperCase()}`}
         testId={isShown ? "hand-grid" : "other-grid"}
@@ -158,50 +189,15 @@ function PlayerGrid({
   );
 }
 
-function Caption({ browsing, of }: { browsing: NodeView; of: Player }) {
-  const { node, evFactor } = browsing;
-  const ev = node.ev[of];
-  return (
-    <Group component="figcaption" className="detail" flex="none" gap={10} wrap="nowrap">
-      <Text component="strong" inherit fw="bold" c="var(--hue)">
-        {of.toUpperCase()}
-      </Text>
-      <span>{node.player === of ? "to act" : "reach"}</span>
-      <span>{node.combos[of]?.toFixed(1) ?? "–"} combos</span>
-      <span>EV {chips(ev === null ? null : ev * evFactor)}</span>
-    </Group>
-  );
-}
-
-function NodeNote({ browsing: { node } }: { browsing: NodeView }) {
-  return (
-    <Text inherit truncate flex="none" h={28} lh="28px" c="dimmed">
-      {node.kind === "chance"
-        ? `Pick a ${nextStreet(node.board).toLowerCase()} card above. The grid shows reach.`
-        : `The hand is over: ${endLabel(node.line, node.board)}.`}
-    </Text>
-  );
-}
-
-interface FrequencyBarProps {
-  actions: readonly Action[];
-  frequencies: Node["frequencies"];
-  /** Whose frequencies they are, if not those of the whole range. */
-  note: string | null;
-  onTake: (action: string) => void;
-  onPrefetch: (action: string) => void;
-}
-
-function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }: FrequencyBarProps) {
+function FrequencyBar({ browsing, filtered, onPrefetch }: Props) {
+  const { node, take, evFactor } = browsing;
+  const { frequencies, note } = frequenciesIn(node, filtered);
   return (
     <Group flex="none" gap={10} wrap="nowrap">
-      <ul
-        className={`plain ${classes["bar"]}`}
-        data-testid="frequency-bar"
-        aria-label="Actions here"
-      >
-        {actions.map(({ text, name, colour }, index) => {
+      <ul className={`plain ${classes["bar"]}`} aria-label="Actions here">
+        {actionsOf(node.actions, evFactor).map(({ text, name, colour }, index) => {
           const share = frequencies?.[text] ?? 0;
+          const prefetch = () => onPrefetch(afterAction(node, text));
           const label = `${name} ${percent(frequencies?.[text], 1)}`;
           return (
             <li key={text} style={{ flexGrow: share }} hidden={share < 0.0005}>
@@ -210,9 +206,9 @@ function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }: Freque
                 className="bare"
                 style={{ background: colour }}
                 title={`${label}, key ${index + 1}`}
-                onClick={() => onTake(text)}
-                onPointerEnter={() => onPrefetch(text)}
-                onFocus={() => onPrefetch(text)}
+                onClick={() => take(node, text)}
+                onPointerEnter={prefetch}
+                onFocus={prefetch}
                 data-testid={`action-${index + 1}`}
               >
                 <span>{label}</span>
@@ -230,13 +226,6 @@ function FrequencyBar({ actions, frequencies, note, onTake, onPrefetch }: Freque
   );
 }
 
-interface FilterInputProps {
-  value: string;
-  /** Words that name nothing. */
-  unknown: readonly string[];
-  onChange: (text: string) => void;
-}
-
 /** Over what is below, so that the grid does not move. */
 const ERROR = {
   position: "absolute",
@@ -249,43 +238,3 @@ const ERROR = {
   background: "var(--panel)",
   whiteSpace: "nowrap",
 } as const;
-
-function FilterInput({ value, unknown, onChange }: FilterInputProps) {
-  const { draft, onInput, onBlur, onKeyDown } = useDebouncedFieldDraft(value, onChange, "filter");
-  const error = unknown.length > 0 ? `No hand, suit or category: ${unknown.join(", ")}` : null;
-  return (
-    <TextInput
-      size="xs"
-      aria-label="Filter hands"
-      placeholder="AKs, ♥, set"
-      title="Hands, suits and categories, separated by commas"
-      error={error}
-      pos="relative"
-      flex="1 1 110px"
-      miw={100}
-      maw={260}
-      ml="auto"
-      styles={{ error: ERROR }}
-      value={draft}
-      onChange={onInput}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-      spellCheck={false}
-      autoComplete="off"
-      rightSection={
-        value && (
-          <ActionIcon
-            size="xs"
-            variant="subtle"
-            color="gray"
-            aria-label="Clear the filter"
-            onClick={() => onChange("")}
-          >
-            <CrossIcon />
-          </ActionIcon>
-        )
-      }
-      data-testid="hand-filter"
-    />
-  );
-}

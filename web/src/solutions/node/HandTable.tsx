@@ -1,5 +1,6 @@
 // Virtualised, sortable table of a player's hands; up and down move between rows.
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
   memo,
@@ -11,9 +12,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { CompactButton } from "../../app/buttons";
 import { EquityBar } from "../../app/charts/Bars";
+import type { Order } from "../../app/table/order";
 import tables from "../../app/table/table.module.css";
-import { RowGap, useVirtualRows } from "../../app/virtual_rows";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { classOf } from "../../ranges/grid/hand_class";
 import { type Action, barParts } from "../actions";
@@ -22,15 +24,7 @@ import type { HandRow } from "../queries";
 import type { EvUnit } from "../url_state";
 import type { NodeView } from "../view";
 import classes from "./HandTable.module.css";
-import {
-  type Column,
-  type Columns,
-  columnsOf,
-  type Order,
-  readOrder,
-  sorted,
-  toggleOrder,
-} from "./hand_columns";
+import { type Column, type Columns, columnsOf, orderIn, sorted, toggledText } from "./hand_columns";
 
 const ROW_HEIGHT = 30;
 const STEP: Record<string, number> = {
@@ -60,14 +54,20 @@ interface Props {
 const HandTable = memo(function HandTable(props: Props) {
   const { label, rows, actions, unit, only, onOrder } = props;
   const columns = useMemo(() => columnsOf(actions, unit), [actions, unit]);
-  const order = readOrder(props.order);
+  const order = orderIn(props.order);
   const shown = useMemo(() => {
     const filtered = only === null ? rows : rows.filter(({ hand }) => classOf(hand) === only);
-    return sorted(filtered, columns, readOrder(props.order));
+    return sorted(filtered, columns, orderIn(props.order));
   }, [rows, columns, only, props.order]);
   const [current, setCurrent] = useState(-1);
   const holder = useRef<HTMLDivElement>(null);
-  const { indexes, above, below, scrollTo } = useVirtualRows(shown.length, ROW_HEIGHT, holder);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => holder.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 4,
+  });
+  const items = virtual.getVirtualItems();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset the current row when the hands change
   useEffect(() => setCurrent(-1), [shown]);
 
@@ -77,7 +77,7 @@ const HandTable = memo(function HandTable(props: Props) {
     event.preventDefault();
     const next = Math.min(shown.length - 1, Math.max(0, current + step));
     setCurrent(next);
-    scrollTo(next);
+    virtual.scrollToIndex(next);
   }
 
   return (
@@ -106,29 +106,66 @@ const HandTable = memo(function HandTable(props: Props) {
           <Widths actions={actions.length} />
           <Titles columns={columns} order={order} onOrder={onOrder} />
           <tbody>
-            <RowGap height={above} />
-            {indexes.map((index) => {
+            <RowGap height={items[0]?.start ?? 0} />
+            {items.map(({ index }) => {
               const row = shown[index];
+              const figure = ({ key, text }: Column, isMinor = false) =>
+                row && (
+                  <td key={key} data-column={key} data-minor={isMinor || undefined}>
+                    {text(row)}
+                  </td>
+                );
               return (
                 row && (
-                  <Hand
+                  <tr
                     key={index} // a row stays where it is, whatever hand is in it
-                    row={row}
-                    index={index + 2}
-                    columns={columns}
-                    actions={actions}
-                    isCurrent={index === current}
-                  />
+                    id={`hand-${row.hand}`}
+                    aria-rowindex={index + 2}
+                    aria-selected={index === current}
+                    data-testid={`hand-${row.hand}`}
+                    data-reached={row.reached ? "yes" : "no"}
+                    title={row.reached ? undefined : "This hand never reaches this node"}
+                  >
+                    <th scope="row">
+                      <PlayingCards text={row.hand} />
+                      {row.locked && <abbr title="Locked">L</abbr>}
+                    </th>
+                    {columns.base.map((column) => figure(column))}
+                    {actions.length > 0 && (
+                      <td className={classes["mix"]}>
+                        {row.reached && row.strategy ? (
+                          <EquityBar parts={barParts(actions, row.strategy)} height={12} />
+                        ) : (
+                          "never"
+                        )}
+                      </td>
+                    )}
+                    {columns.actions.flatMap(({ frequency, ev }) => [
+                      figure(frequency),
+                      figure(ev, true),
+                    ])}
+                    <Rest key={columns.actions.length} />
+                  </tr>
                 )
               );
             })}
-            <RowGap height={below} />
+            <RowGap height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
           </tbody>
         </table>
       </div>
     </>
   );
 });
+
+/** The room of the rows that are not drawn. */
+function RowGap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
 
 /** Fixed widths, so that a column stays where it is from node to node. */
 function Widths({ actions }: { actions: number }) {
@@ -149,31 +186,32 @@ function Widths({ actions }: { actions: number }) {
   );
 }
 
-interface TitlesProps {
+/** Two rows: the actions, each above its frequency and its EV; the others take both. */
+interface TitlesProps extends Pick<Props, "onOrder"> {
   columns: Columns;
   order: Order;
-  onOrder: (order: string) => void;
 }
 
-/** Two rows: the actions, each above its frequency and its EV; the others take both. */
 function Titles({ columns, order, onOrder }: TitlesProps) {
   const title = ({ key, title: name, description }: Title, action?: Action) => (
     <th
       key={key}
       scope="col"
       {...(!action && { rowSpan: 2 })}
-      aria-sort={order.key === key ? (order.descending ? "descending" : "ascending") : "none"}
+      aria-sort={order.column === key ? (order.descending ? "descending" : "ascending") : "none"}
     >
       <button
         type="button"
         className={tables["title"]}
         title={description}
         {...(action && { "aria-label": `${action.name}, ${name}` })}
-        onClick={() => onOrder(toggleOrder(order, key))}
+        onClick={() => onOrder(toggledText(order, key))}
         data-testid={`sort-${key}`}
       >
         {name}
-        <span aria-hidden="true">{order.key === key ? (order.descending ? " ▾" : " ▴") : ""}</span>
+        <span aria-hidden="true">
+          {order.column === key ? (order.descending ? " ▾" : " ▴") : ""}
+        </span>
       </button>
     </th>
   );
@@ -207,67 +245,9 @@ function Titles({ columns, order, onOrder }: TitlesProps) {
 
 type Title = Pick<Column, "key" | "title" | "description">;
 
-interface HandProps {
-  row: HandRow;
-  index: number;
-  columns: Columns;
-  actions: readonly Action[];
-  isCurrent: boolean;
-}
-
-function Hand({ row, index, columns, actions, isCurrent }: HandProps) {
-  return (
-    <tr
-      id={`hand-${row.hand}`}
-      aria-rowindex={index}
-      aria-selected={isCurrent}
-      data-testid={`hand-${row.hand}`}
-      data-reached={row.reached ? "yes" : "no"}
-      title={row.reached ? undefined : "This hand never reaches this node"}
-    >
-      <th scope="row">
-        <PlayingCards text={row.hand} />
-        {row.locked && <abbr title="Locked">L</abbr>}
-      </th>
-      {columns.base.map((column) => (
-        <Figure key={column.key} column={column} row={row} />
-      ))}
-      {actions.length > 0 && (
-        <td className={classes["mix"]}>
-          {row.reached && row.strategy ? (
-            <EquityBar parts={barParts(actions, row.strategy)} height={12} />
-          ) : (
-            "never"
-          )}
-        </td>
-      )}
-      {columns.actions.flatMap(({ frequency, ev }) => [
-        <Figure key={frequency.key} column={frequency} row={row} />,
-        <Figure key={ev.key} column={ev} row={row} isMinor />,
-      ])}
-      <Rest key={columns.actions.length} />
-    </tr>
-  );
-}
-
 /** The room beside the columns; another one where there are more or fewer, so that none moves. */
 function Rest({ rowSpan = 1 }: { rowSpan?: number }) {
   return <td rowSpan={rowSpan} className={classes["rest"]} />;
-}
-
-interface FigureProps {
-  column: Column;
-  row: HandRow;
-  /** Beside a number that matters more. */
-  isMinor?: boolean;
-}
-
-function Figure({ column, row, isMinor = false }: FigureProps) {
-  return (
-    <td data-column={column.key} data-minor={isMinor || undefined}>
-      {column.text(row)}
-    </td>
-  );
 }
 
 interface HandsProps {
@@ -299,15 +279,11 @@ export function Hands({ browsing, filtered, actions, hovered }: HandsProps) {
       order={urlState.sort}
       onOrder={useCallback((sort: string) => change({ sort }), [change])}
     >
-      {pinned !== null && <Pinned name={pinned} onUnpin={() => change({ pinned: "" })} />}
+      {pinned !== null && (
+        <CompactButton onClick={() => change({ pinned: "" })}>
+          {pinned} pinned: press to unpin
+        </CompactButton>
+      )}
     </HandTable>
-  );
-}
-
-function Pinned({ name, onUnpin }: { name: string; onUnpin: () => void }) {
-  return (
-    <Button size="compact-xs" variant="default" onClick={onUnpin} data-testid="pinned">
-      {name} pinned: press to unpin
-    </Button>
   );
 }

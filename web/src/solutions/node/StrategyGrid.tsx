@@ -1,7 +1,6 @@
 // Grid of the current node: strategy, EV, equity or reach of every hand class.
-import { memo, type PointerEvent, useCallback, useMemo } from "react";
-import type { Cell } from "../../ranges/grid/HandGrid";
-import { HandGrid } from "../../ranges/grid/HandGrid";
+import { memo, type PointerEvent } from "react";
+import { type Cell, HandGrid } from "../../ranges/grid/HandGrid";
 import type { Action } from "../actions";
 import type { ClassRow } from "../queries";
 import type { Height, Mode } from "../url_state";
@@ -27,25 +26,13 @@ interface Props {
 
 export const StrategyGrid = memo(function StrategyGrid(props: Props) {
   const { mode, height, actions, rows, hidden, picked, drafted, onPin } = props;
-  const painting = useMemo(
-    () => paintingOf(mode, actions, rows, height),
-    [mode, actions, rows, height],
-  );
-  const cell = useCallback(
-    (name: string) => {
-      if (hidden.has(name)) return leftOut(name);
-      const base = cellOf(name, painting);
-      if (picked.has(name)) return { ...base, data: { ...base.data, picked: "yes" } };
-      return drafted.has(name) ? { ...base, data: { ...base.data, drafted: "yes" } } : base;
-    },
-    [painting, hidden, picked, drafted],
-  );
-  const press = useCallback(
-    (name: string, dragged: boolean, event: PointerEvent) => {
-      if (!dragged) afterTap(event, () => onPin(name));
-    },
-    [onPin],
-  );
+  const painting = paintingOf(mode, actions, rows, height);
+  function cell(name: string): Cell {
+    if (hidden.has(name)) return leftOut(name);
+    const base = cellOf(name, painting);
+    if (picked.has(name)) return { ...base, data: { ...base.data, picked: "yes" } };
+    return drafted.has(name) ? { ...base, data: { ...base.data, drafted: "yes" } } : base;
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only focus is handled here
     <div
@@ -58,7 +45,7 @@ export const StrategyGrid = memo(function StrategyGrid(props: Props) {
         label={props.label}
         testId={props.testId}
         cell={cell}
-        onPress={press}
+        onPress={(name, dragged, event) => dragged || afterTap(event, () => onPin(name))}
         onKey={(name, key) => {
           if (key !== "Enter" && key !== " ") return false;
           onPin(name);

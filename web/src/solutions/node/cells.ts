@@ -1,5 +1,4 @@
 // Cells of the strategy grid: colours and labels.
-
 import { heat, type Scale, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
 import type { Cell } from "../../ranges/grid/HandGrid";
@@ -53,7 +52,7 @@ export function cellOf(name: string, painting: Painting): Cell {
       label: `${name}, never reached`,
       dim: true,
       background: "repeating-linear-gradient(135deg, var(--cell) 0 4px, var(--line) 4px 6px)",
-      data: { reached: "no", ...marks(row) },
+      data: dataOf(row, { reached: "no" }),
     };
   }
   const cell = filled(row, painting);
@@ -63,24 +62,25 @@ export function cellOf(name: string, painting: Painting): Cell {
 function filled(row: ClassRow, painting: Painting): Omit<Cell, "label"> {
   const { mode, ev } = painting;
   if (mode === "ev" && row.ev !== null) {
-    return { background: heat(row.ev, ev), text: compact(row.ev), data: numberData(row) };
+    return { background: heat(row.ev, ev), text: compact(row.ev), data: dataOf(row, NUMBER) };
   }
   if (mode === "equity" && row.equity !== null) {
     const text = (100 * row.equity).toFixed(0);
-    return { background: heat(row.equity, painting.equity), text, data: numberData(row) };
+    return { background: heat(row.equity, painting.equity), text, data: dataOf(row, NUMBER) };
   }
   if (mode === "strategy" && row.strategy) {
-    const shares = row.strategy.map((share) => share.toFixed(4)).join(" ");
+    const strategy = row.strategy.map((share) => share.toFixed(4)).join(" ");
+    const share = row.share.toFixed(4);
     return {
       background: bar(stacked(painting.actions, row.strategy), painting.height(row)),
-      data: { ...barData(row), strategy: shares },
+      data: dataOf(row, { share, filled: "yes", strategy }),
     };
   }
   const text = mode === "reach" ? (100 * row.share).toFixed(0) : undefined;
   return {
     fill: Math.min(1, row.share),
     ...(text === undefined ? {} : { text }),
-    data: { reached: "yes", share: row.share.toFixed(4), ...marks(row) },
+    data: dataOf(row, { share: row.share.toFixed(4) }),
   };
 }
 
@@ -107,16 +107,10 @@ function bar(fill: string, height: number): string {
   return `${fill} left bottom / 100% ${part.toFixed(1)}% no-repeat var(--cell-part)`;
 }
 
-function barData(row: ClassRow): Record<string, string> {
-  return { reached: "yes", share: row.share.toFixed(4), filled: "yes", ...marks(row) };
-}
+const NUMBER = { heat: "yes" };
 
-function numberData(row: ClassRow): Record<string, string> {
-  return { reached: "yes", heat: "yes", ...marks(row) };
-}
-
-function marks(row: ClassRow): Record<string, string> {
-  return row.locked ? { locked: "yes" } : {};
+function dataOf({ locked }: ClassRow, data: Record<string, string>): Record<string, string> {
+  return { reached: "yes", ...data, ...(locked && { locked: "yes" }) };
 }
 
 /** Format a number to fit a cell: 3.14, 31.4, 314. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actionsOf } from "../actions";
 import type { HandRow } from "../queries";
-import { columnsOf, readOrder, sorted, toggleOrder } from "./hand_columns";
+import { columnsOf, orderIn, sorted, toggledText } from "./hand_columns";
 
 const hand = (name: string, ev: number | null, bet: number, reached = true): HandRow => ({
   hand: name,
@@ -15,7 +15,7 @@ const hand = (name: string, ev: number | null, bet: number, reached = true): Han
 });
 const rows = [hand("KhKd", 5, 0.5), hand("AhKh", null, 1), hand("AsAh", 9, 0.25)];
 const columns = columnsOf(actionsOf(["x", "b50"]));
-const names = (order: string) => sorted(rows, columns, readOrder(order)).map((row) => row.hand);
+const names = (order: string) => sorted(rows, columns, orderIn(order)).map((row) => row.hand);
 
 test("the default order is that of the grid", () => {
   expect(names("")).toEqual(["AsAh", "AhKh", "KhKd"]);
@@ -29,9 +29,9 @@ test("unknown values sort last in both directions", () => {
 });
 
 test("clicking a title reverses the order", () => {
-  expect(toggleOrder(readOrder(""), "ev")).toBe("-ev");
-  expect(toggleOrder(readOrder("-ev"), "ev")).toBe("ev");
-  expect(toggleOrder(readOrder("-ev"), "hand")).toBe("");
+  expect(toggledText(orderIn(""), "ev")).toBe("-ev");
+  expect(toggledText(orderIn("-ev"), "ev")).toBe("ev");
+  expect(toggledText(orderIn("-ev"), "hand")).toBe("");
 });
 
 test("every node has reach, EV and equity; an action adds its frequency and EV", () => {

@@ -1,6 +1,6 @@
 // Columns and sort order of the hand table.
 import { chips, percentNumber } from "../../app/format/number";
-import { sortedBy } from "../../app/table/order";
+import { type Order, sortedBy, toggledOrder, writeOrder } from "../../app/table/order";
 import { CLASSES, classOf } from "../../ranges/grid/hand_class";
 import type { Action } from "../actions";
 import type { HandRow } from "../queries";
@@ -19,13 +19,7 @@ export interface Column {
 /** The columns at a node: those that every node has, and two for each action. */
 export interface Columns {
   base: readonly Column[];
-  actions: readonly ActionColumns[];
-}
-
-export interface ActionColumns {
-  action: Action;
-  frequency: Column;
-  ev: Column;
+  actions: readonly { action: Action; frequency: Column; ev: Column }[];
 }
 
 const NONE = "–";
@@ -57,33 +51,27 @@ export function columnsOf(actions: readonly Action[], unit: EvUnit = "chips"): C
         text: (row) => percentage(row.equity),
       },
     ],
-    actions: actions.map((action, index) => ({
-      action,
-      frequency: frequencyColumn(action, index),
-      ev: evColumn(action, index),
-    })),
-  };
-}
-
-function frequencyColumn(action: Action, index: number): Column {
-  const value = (row: HandRow) => (row.reached ? (row.strategy?.[index] ?? null) : null);
-  return {
-    key: action.text,
-    title: "%",
-    description: `Frequency of ${action.name}`,
-    value,
-    text: (row) => percentage(value(row)),
-  };
-}
-
-function evColumn(action: Action, index: number): Column {
-  const value = (row: HandRow) => row.action_ev?.[index] ?? null;
-  return {
-    key: `${action.text}.ev`,
-    title: "EV",
-    description: `EV of ${action.name}`,
-    value,
-    text: (row) => evText(value(row)),
+    actions: actions.map((action, index) => {
+      const share = (row: HandRow) => (row.reached ? (row.strategy?.[index] ?? null) : null);
+      const ev = (row: HandRow) => row.action_ev?.[index] ?? null;
+      return {
+        action,
+        frequency: {
+          key: action.text,
+          title: "%",
+          description: `Frequency of ${action.name}`,
+          value: share,
+          text: (row) => percentage(share(row)),
+        },
+        ev: {
+          key: `${action.text}.ev`,
+          title: "EV",
+          description: `EV of ${action.name}`,
+          value: ev,
+          text: (row) => evText(ev(row)),
+        },
+      };
+    }),
   };
 }
 
@@ -101,30 +89,25 @@ function flat({ base, actions }: Columns): readonly Column[] {
   return [...base, ...actions.flatMap(({ frequency, ev }) => [frequency, ev])];
 }
 
-/** Sort order in the URL: "ev", "-b50"; empty for grid order. */
-export interface Order {
-  key: string;
-  descending: boolean;
+/** Parse the order in the URL: "ev", "-b50"; empty for grid order. */
+export function orderIn(text = ""): Order {
+  return { column: text.replace(/^-/, "") || GRID, descending: text.startsWith("-") };
 }
 
-export function readOrder(text: string | undefined): Order {
-  const descending = text?.startsWith("-") ?? false;
-  return { key: (descending ? text?.slice(1) : text) || "hand", descending };
+/** Return the text of the order after a click on a column header; numbers start descending. */
+export function toggledText(order: Order, column: string): string {
+  return writeOrder(toggledOrder(order, column, column === GRID), GRID);
 }
 
-/** Return the order after a click on a column header; numbers start descending. */
-export function toggleOrder(order: Order, key: string): string {
-  if (order.key !== key) return key === "hand" ? "" : `-${key}`;
-  return order.descending ? key : key === "hand" ? "-hand" : `-${key}`;
-}
+const GRID = "hand";
 
 const SUIT_ORDER = "shdc";
 
 /** Sort rows; unknown values come last. */
 export function sorted(rows: readonly HandRow[], columns: Columns, order: Order): HandRow[] {
   const byHand = [...rows].sort((a, b) => rankOf(a.hand) - rankOf(b.hand));
-  if (order.key === "hand") return order.descending ? byHand.reverse() : byHand;
-  const column = flat(columns).find(({ key }) => key === order.key);
+  if (order.column === GRID) return order.descending ? byHand.reverse() : byHand;
+  const column = flat(columns).find(({ key }) => key === order.column);
   if (column === undefined) return byHand;
   return sortedBy(byHand, order.descending, column.value);
 }

@@ -1,35 +1,16 @@
-// The range at a node as text, with its weights; classes whose combos weigh the same are one item.
+// The range at a node as text, with its weights.
 import { cardsIn } from "../../cards/card";
-import { CLASSES, classOf, combosOf } from "../../ranges/grid/hand_class";
+import { rangeText } from "../../ranges/grid/painting";
 import type { HandRow } from "../queries";
 
-/** Return the reached hands as range text; combos that the board rules out may be included. */
-export function rangeText(rows: readonly HandRow[], board: string): string {
-  const dead = cardsIn(board);
-  const weights = new Map(
-    rows.filter(({ reached }) => reached).map(({ hand, reach }) => [hand, weightOf(reach)]),
-  );
-  const names = new Set([...weights.keys()].map(classOf));
-  return CLASSES.filter((name) => names.has(name))
-    .flatMap((name) => classItems(name, weights, dead))
-    .join(",");
+/** Return the reached hands as range text, "" without any; combos with a card of the board may be in it. */
+export function reachedRangeText(rows: readonly HandRow[], board: string): string {
+  const reached = rows.filter((row) => row.reached);
+  if (reached.length === 0) return "";
+  const weights = Object.fromEntries(reached.map(({ hand, reach }) => [hand, weightOf(reach)]));
+  return rangeText(weights, cardsIn(board));
 }
 
 function weightOf(reach: number): number {
   return Number(Math.min(1, reach).toFixed(4));
-}
-
-function classItems(name: string, weights: Map<string, number>, dead: readonly string[]): string[] {
-  const combos = combosOf(name).filter((combo) => !dead.some((card) => combo.includes(card)));
-  const first = weights.get(combos[0] ?? "");
-  const isWhole = first !== undefined && combos.every((combo) => weights.get(combo) === first);
-  if (isWhole) return [item(name, first)];
-  return combos.flatMap((combo) => {
-    const weight = weights.get(combo);
-    return weight === undefined ? [] : [item(combo, weight)];
-  });
-}
-
-function item(hand: string, weight: number): string {
-  return weight === 1 ? hand : `${hand}:${weight}`;
 }

@@ -2,13 +2,15 @@
 import { Group, SimpleGrid, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Schemas } from "../../api/client";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
 import { Choice } from "../../app/forms/Choice";
 import { Failure, Loading } from "../../app/states";
 import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
-import { cardsIn, nameOf, RANKS, type Suit, SYMBOL } from "../../cards/card";
+import { type Order, sortedBy } from "../../app/table/order";
+import { cardsIn, nameOf, RANKS, type Rank, SUITS, type Suit, SYMBOL } from "../../cards/card";
 import { PlayingCard } from "../../cards/PlayingCard";
 import { type Action, actionsOf, frequencyText } from "../actions";
 import { scaleRunouts } from "../ev_unit";
@@ -19,7 +21,6 @@ import { type PathStep, runoutsQuery } from "../queries";
 import type { Player } from "../url_state";
 import type { Browsing } from "../view";
 import classes from "./RunoutChart.module.css";
-import { byRank, type Measure, ordered, type RunoutRow, valueAt } from "./runout_rows";
 
 const NAMES: Record<Measure, string> = { actions: "Actions", ev: "EV", equity: "Equity" };
 
@@ -54,9 +55,13 @@ function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }
   if (!query.data) return <Loading what="Comparing the cards" />;
   const data = scaleRunouts(query.data, browsing.evFactor);
   const { player } = browsing;
-  const actions = actionsOf(data.actions, browsing.evFactor);
-  const dealt = step.chosen === null ? null : (cardsIn(step.chosen)[0] ?? null);
-  const onDeal = (card: string) => browsing.deal(step, card);
+  const cards: Cards = {
+    rows: data.runouts,
+    actions: actionsOf(data.actions, browsing.evFactor),
+    player,
+    dealt: step.chosen === null ? null : (cardsIn(step.chosen)[0] ?? null),
+    onDeal: (card) => browsing.deal(step, card),
+  };
   return (
     <Stack gap="xs" data-testid="runouts">
       <Group justify="space-between">
@@ -65,48 +70,36 @@ function RunoutsAfter({ browsing, step }: { browsing: Browsing; step: PathStep }
           {chips(data.ev[player])}, equity {percent(data.equity[player], 1)} on average.{" "}
           {data.actions.length > 0 && `${data.player.toUpperCase()} acts first.`}
         </Text>
-        <Choice
-          label="What the chart shows"
-          names={NAMES}
-          value={measure}
-          onChange={setMeasure}
-          data-testid="runout-measure"
-        />
+        <Choice label="What the chart shows" names={NAMES} value={measure} onChange={setMeasure} />
       </Group>
       <RunoutChart
-        rows={data.runouts}
-        actions={actions}
+        {...cards}
         measure={measure}
-        player={player}
         mean={measure === "actions" ? null : data[measure][player]}
-        dealt={dealt}
-        onDeal={onDeal}
       />
-      <RunoutTable
-        rows={data.runouts}
-        actions={actions}
-        player={player}
-        dealt={dealt}
-        onDeal={onDeal}
-      />
+      <RunoutTable {...cards} />
     </Stack>
   );
 }
 
-interface Props {
+interface Cards {
   rows: readonly RunoutRow[];
   actions: readonly Action[];
-  measure: Measure;
   player: Player;
-  /** The mean of the measure before the card, the centre of the colours. */
-  mean: number | null;
   dealt: string | null;
   onDeal: (card: string) => void;
 }
 
-function RunoutChart({ rows, actions, measure, player, mean, dealt, onDeal }: Props) {
-  const sorted = byRank(rows);
-  const style = barStyle(sorted, actions, measure, player, mean);
+interface ChartProps extends Cards {
+  measure: Measure;
+  /** The mean of the measure before the card, the centre of the colours. */
+  mean: number | null;
+}
+
+function RunoutChart(props: ChartProps) {
+  const { actions, player, dealt, onDeal } = props;
+  const sorted = byRank(props.rows);
+  const style = barStyle(props);
   return (
     <SimpleGrid component="figure" cols={13} spacing={3} m={0} data-testid="runout-chart">
       {RANKS.map((rank) => (
@@ -144,13 +137,7 @@ function RunoutChart({ rows, actions, measure, player, mean, dealt, onDeal }: Pr
 }
 
 /** Return the style of a bar; heights start below the minimum so that differences are visible. */
-function barStyle(
-  rows: readonly RunoutRow[],
-  actions: readonly Action[],
-  measure: Measure,
-  player: Player,
-  mean: number | null,
-) {
+function barStyle({ rows, actions, measure, player, mean }: ChartProps) {
   if (measure === "actions") {
     return ({ frequencies }: RunoutRow) => ({
       height: "100%",
@@ -181,15 +168,7 @@ function barLabel(row: RunoutRow, actions: readonly Action[], player: Player): s
   return `${nameOf(row.card)}: ${numbers}${done}`;
 }
 
-interface RunoutTableProps {
-  rows: readonly RunoutRow[];
-  actions: readonly Action[];
-  player: Player;
-  dealt: string | null;
-  onDeal: (card: string) => void;
-}
-
-function RunoutTable({ rows, actions, player, dealt, onDeal }: RunoutTableProps) {
+function RunoutTable({ rows, actions, player, dealt, onDeal }: Cards) {
   const [order, setOrder] = useState({ column: "card", descending: true });
   const figure = { isSorted: true, isNumber: true };
   const columns: Column<RunoutRow>[] = [
@@ -236,13 +215,40 @@ function RunoutTable({ rows, actions, player, dealt, onDeal }: RunoutTableProps)
     <DataTable
       label="Cards to come"
       columns={columns}
-      rows={ordered(rows, { key: order.column, descending: order.descending }, player)}
+      rows={ordered(rows, order, player)}
       keyOf={({ card }) => card}
       rowAttributes={({ card }) => ({ "data-dealt": card === dealt || undefined })}
       order={order}
       onSort={setOrder}
       look="dense"
-      testId="runout-table"
     />
   );
+}
+
+export type RunoutRow = Schemas["Runouts"]["runouts"][number];
+type Measure = "actions" | "ev" | "equity";
+
+/** Sort by rank, aces first, then by suit, spades first. */
+export function byRank(rows: readonly RunoutRow[]): RunoutRow[] {
+  return [...rows].sort((a, b) => indexOf(a.card) - indexOf(b.card));
+}
+
+function indexOf(card: string): number {
+  return RANKS.indexOf(card[0] as Rank) * SUITS.length + SUITS.indexOf(card[1] as Suit);
+}
+
+/** Return the figure of a card: its place, "ev", "equity" or the frequency of an action. */
+function valueAt(row: RunoutRow, key: string, player: Player): number | null {
+  if (key === "card") return -indexOf(row.card);
+  if (key === "ev" || key === "equity") return row[key][player];
+  return row.frequencies[key] ?? null;
+}
+
+/** Sort rows; unknown values come last. */
+export function ordered(
+  rows: readonly RunoutRow[],
+  { column, descending }: Order,
+  player: Player,
+): RunoutRow[] {
+  return sortedBy(byRank(rows), descending, (row) => valueAt(row, column, player));
 }

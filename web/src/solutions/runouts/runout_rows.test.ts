@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byRank, ordered, type RunoutRow } from "./runout_rows";
+import { byRank, ordered, type RunoutRow } from "./Runouts";
 
 const row = (card: string, ev: number | null, bet: number | null): RunoutRow => ({
   card,
@@ -13,7 +13,7 @@ const names = (list: RunoutRow[]) => list.map(({ card }) => card);
 
 test("cards go from the aces down, spades first", () => {
   expect(names(byRank(rows))).toEqual(["As", "Ah", "2c"]);
-  expect(names(ordered(rows, { key: "card", descending: true }, "oop"))).toEqual([
+  expect(names(ordered(rows, { column: "card", descending: true }, "oop"))).toEqual([
     "As",
     "Ah",
     "2c",
@@ -21,6 +21,14 @@ test("cards go from the aces down, spades first", () => {
 });
 
 test("cards sort by value, unknown last", () => {
-  expect(names(ordered(rows, { key: "ev", descending: true }, "oop"))).toEqual(["2c", "Ah", "As"]);
-  expect(names(ordered(rows, { key: "b50", descending: true }, "ip"))).toEqual(["Ah", "2c", "As"]);
+  expect(names(ordered(rows, { column: "ev", descending: true }, "oop"))).toEqual([
+    "2c",
+    "Ah",
+    "As",
+  ]);
+  expect(names(ordered(rows, { column: "b50", descending: true }, "ip"))).toEqual([
+    "Ah",
+    "2c",
+    "As",
+  ]);
 });

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { heat, scaleOf } from "../../app/charts/heat";
 import { chips, percent } from "../../app/format/number";
-import { cardsIn, DECK, nameOf, SUITS, type Suit, SYMBOL } from "../../cards/card";
-import { useRovingFocus } from "../../cards/useRovingFocus";
+import { cardsIn, DECK, nameOf, SYMBOL } from "../../cards/card";
+import { Deck } from "../../cards/Deck";
 import { scaleRunouts } from "../ev_unit";
 import { nextStreet } from "../labels";
 import { afterCard, type NodePosition } from "../node_path";
@@ -51,7 +51,7 @@ export function ChanceCard({ step, browsing, onPrefetch }: Props) {
   );
 }
 
-/** Return the colours of the cards, around the mean before the card. */
+/** Return the colours of the cards, around the mean before the card, with their figures. */
 function shadesOf(runouts: Runouts | undefined, player: Player, by: By) {
   const rows = new Map(runouts?.runouts.map((row) => [row.card, row]));
   const scale = scaleOf(
@@ -60,8 +60,8 @@ function shadesOf(runouts: Runouts | undefined, player: Player, by: By) {
   );
   return (card: string): Shade | undefined => {
     const row = rows.get(card);
-    const value = row?.[by][player];
-    if (row === undefined || value === null || value === undefined) return undefined;
+    const value = row?.[by][player] ?? null;
+    if (row === undefined || value === null) return undefined;
     return {
       colour: heat(value, scale),
       note: `EV ${chips(row.ev[player])}, equity ${percent(row.equity[player], 1)}`,
@@ -85,73 +85,35 @@ interface CardDeckProps {
 }
 
 export function CardDeck({ label, isOpen, dealt, shade, onPrefetch, onPick }: CardDeckProps) {
-  const { deck, focusable, setCurrent, onKeyDown } = useRovingFocus((index) =>
-    isOpen(DECK[index] ?? ""),
-  );
   return (
-    <fieldset
-      ref={deck}
-      className={`plain ${classes["deck"]}`}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      data-testid="chance-picker"
-    >
-      {SUITS.map((suit) => (
+    <Deck
+      label={label}
+      className={classes["deck"]}
+      testId="chance-picker"
+      onPick={onPick}
+      cardOf={(card) => {
+        const shaded = shade?.(card);
+        const note = isOpen(card) ? null : "on the board";
+        return {
+          className: "bare",
+          "aria-label": [card[0], nameOf(card), shaded?.note, note].filter(Boolean).join(", "),
+          "aria-pressed": dealt === card,
+          disabled: !isOpen(card),
+          style: shaded && { background: shaded.colour },
+          "data-suit": undefined,
+          "data-shaded": shaded ? true : undefined,
+          onPointerEnter: () => onPrefetch?.(card),
+          children: card[0],
+        };
+      }}
+      rowOf={(suit, cards) => (
         <div key={suit} className={classes["suit"]}>
           <span data-suit={suit} aria-hidden="true">
-            {SYMBOL[suit as Suit]}
+            {SYMBOL[suit]}
           </span>
-          {DECK.filter((card) => card[1] === suit).map((card) => (
-            <DeckCard
-              key={card}
-              card={card}
-              isOpen={isOpen(card)}
-              isDealt={dealt === card}
-              isCurrent={DECK[focusable] === card}
-              shade={shade?.(card)}
-              onFocus={() => setCurrent(DECK.indexOf(card))}
-              onPrefetch={() => onPrefetch?.(card)}
-              onPick={() => onPick(card)}
-            />
-          ))}
+          {cards}
         </div>
-      ))}
-    </fieldset>
-  );
-}
-
-interface CardProps {
-  card: string;
-  isOpen: boolean;
-  isDealt: boolean;
-  isCurrent: boolean;
-  shade: Shade | undefined;
-  onFocus: () => void;
-  onPrefetch: () => void;
-  onPick: () => void;
-}
-
-function DeckCard({ card, isOpen, isDealt, isCurrent, shade, ...on }: CardProps) {
-  const label = [card[0], nameOf(card), shade?.note, isOpen ? null : "on the board"]
-    .filter(Boolean)
-    .join(", ");
-  return (
-    <button
-      type="button"
-      className="bare"
-      aria-label={label}
-      title={label}
-      aria-pressed={isDealt}
-      disabled={!isOpen}
-      tabIndex={isCurrent ? 0 : -1}
-      style={shade && { background: shade.colour }}
-      data-shaded={shade ? true : undefined}
-      onFocus={on.onFocus}
-      onPointerEnter={on.onPrefetch}
-      onClick={on.onPick}
-      data-testid={`card-${card}`}
-    >
-      {card[0]}
-    </button>
+      )}
+    />
   );
 }

@@ -1,8 +1,7 @@
 // Strip of the line: a card for each decision and each card to come, in one row of fixed height that
 // scrolls sideways. Steps ahead of the current one stay visible.
-
 import { Text } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { percent } from "../../app/format/number";
 import { type Action, actionsOf, potShare } from "../actions";
 import { sizeText, unitText } from "../ev_unit";
@@ -44,31 +43,57 @@ export function DecisionStrip({ browsing, onPrefetch, chance }: Props) {
             data-ahead={current >= 0 && index > current ? true : undefined}
             aria-current={index === current ? "step" : undefined}
           >
-            <StepCard
-              step={step}
-              index={index}
-              browsing={browsing}
-              onPrefetch={onPrefetch}
-              chance={chance}
-            />
+            {step.kind === "decision" ? (
+              <>
+                <button
+                  type="button"
+                  className={`bare ${classes["head"]}`}
+                  title={reachText(step)}
+                  onClick={() => browsing.go(step)}
+                >
+                  <strong
+                    data-player={step.player === null ? undefined : PLAYERS.indexOf(step.player)}
+                  >
+                    {seatName(step.player)}
+                  </strong>
+                  {step.to_call > 0 && (
+                    <span
+                      title={`Call ${sizeText(step.to_call, browsing.evFactor)}: breaks even here`}
+                    >
+                      odds {percent(step.break_even, 1)}
+                    </span>
+                  )}
+                  <span>{unitText(step.pot, browsing)}</span>
+                </button>
+                <div className={classes["actions"]}>
+                  {actionsOf(step.actions, browsing.evFactor).map((action) => {
+                    const prefetch = () => onPrefetch(afterAction(step, action.text));
+                    return (
+                      <ActionButton
+                        key={action.text}
+                        action={action}
+                        pot={step.pot}
+                        share={step.frequencies?.[action.text]}
+                        aria-pressed={step.chosen === action.text}
+                        onClick={() => browsing.take(step, action.text)}
+                        onPointerEnter={prefetch}
+                        onFocus={prefetch}
+                        data-testid={`step-${index}-${action.text}`}
+                      />
+                    );
+                  })}
+                </div>
+              </>
+            ) : step.kind === "chance" ? (
+              chance(step)
+            ) : (
+              <EndCard step={step} browsing={browsing} />
+            )}
           </li>
         ))}
       </ol>
     </nav>
   );
-}
-
-interface StepProps extends Props {
-  step: PathStep;
-  index: number;
-}
-
-function StepCard({ step, index, browsing, onPrefetch, chance }: StepProps) {
-  if (step.kind === "decision") {
-    return <DecisionCard step={step} index={index} browsing={browsing} onPrefetch={onPrefetch} />;
-  }
-  if (step.kind === "chance") return chance(step);
-  return <EndCard step={step} browsing={browsing} />;
 }
 
 /** Scroll the strip only, not the page. */
@@ -81,79 +106,28 @@ function bringIntoView(strip: HTMLOListElement | null, current: number): void {
   else if (end > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = end - strip.clientWidth;
 }
 
-interface DecisionCardProps {
-  step: PathStep;
-  index: number;
-  browsing: NodeView;
-  onPrefetch: (position: NodePosition) => void;
-}
-
-function DecisionCard({ step, index, browsing, onPrefetch }: DecisionCardProps) {
-  return (
-    <>
-      <button
-        type="button"
-        className={`bare ${classes["head"]}`}
-        title={reachText(step)}
-        onClick={() => browsing.go(step)}
-      >
-        <strong data-player={step.player === null ? undefined : PLAYERS.indexOf(step.player)}>
-          {seatName(step.player)}
-        </strong>
-        {step.to_call > 0 && (
-          <span title={`Call ${sizeText(step.to_call, browsing.evFactor)}: breaks even here`}>
-            odds {percent(step.break_even, 1)}
-          </span>
-        )}
-        <span>{unitText(step.pot, browsing)}</span>
-      </button>
-      <div className={classes["actions"]}>
-        {actionsOf(step.actions, browsing.evFactor).map((action) => (
-          <ActionButton
-            key={action.text}
-            action={action}
-            step={step}
-            testId={`step-${index}-${action.text}`}
-            onTake={() => browsing.take(step, action.text)}
-            onPrefetch={() => onPrefetch(afterAction(step, action.text))}
-          />
-        ))}
-      </div>
-    </>
-  );
-}
-
 function reachText(step: PathStep): string {
   const withCards = step.cards ? ` (${percent(step.reach)} with these cards)` : "";
   return `Pot ${step.pot}, reached ${percent(step.reach_given_cards)} of the time${withCards}`;
 }
 
-interface ActionProps {
+interface ActionProps extends ComponentProps<"button"> {
   action: Action;
-  step: PathStep;
-  testId: string;
-  onTake: () => void;
-  onPrefetch: () => void;
+  pot: number;
+  /** How often it is taken. */
+  share: number | null | undefined;
 }
 
-function ActionButton({ action, step, testId, onTake, onPrefetch }: ActionProps) {
-  const size = potShare(action, step.pot);
+/** The button of an action with its size and its frequency. */
+export function ActionButton({ action, pot, share, ...button }: ActionProps) {
   return (
-    <button
-      type="button"
-      className={`bare ${classes["action"]}`}
-      aria-pressed={step.chosen === action.text}
-      onClick={onTake}
-      onPointerEnter={onPrefetch}
-      onFocus={onPrefetch}
-      data-testid={testId}
-    >
+    <button type="button" className={`bare ${classes["action"]}`} {...button}>
       <span className="letter" style={{ background: action.colour }} aria-hidden="true">
         {action.letter}
       </span>
       <span className="ellipsis">{action.name}</span>
-      <small className={classes["share"]}> {size}</small>
-      <span className="numbers">{percent(step.frequencies?.[action.text], 1)}</span>
+      <small className={classes["share"]}> {potShare(action, pot)}</small>
+      <span className="numbers">{percent(share, 1)}</span>
     </button>
   );
 }

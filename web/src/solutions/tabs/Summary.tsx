@@ -1,19 +1,22 @@
 // Summary tab: the current node in numbers, each action, and the ranges to copy.
-import { Group, Stack, Table, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { CopyButton } from "../../app/CopyButton";
 import { Fact, Facts } from "../../app/Facts";
-import { chips, percent } from "../../app/format/number";
+import { percent } from "../../app/format/number";
 import { Choice } from "../../app/forms/Choice";
+import { FigureTable } from "../../app/table/FigureTable";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { actionsOf, potShare } from "../actions";
-import { unitText } from "../ev_unit";
+import { evText, unitText } from "../ev_unit";
 import { NotesField, TagsField } from "../naming/naming";
-import { rangeText } from "../node/range_text";
+import { reachedRangeText } from "../node/range_text";
 import type { HandRow, Node } from "../queries";
-import { type Height, PLAYERS, type Player } from "../url_state";
+import { type Height, PLAYERS } from "../url_state";
 import type { Browsing } from "../view";
 
 const HEIGHTS: Record<Height, string> = { scaled: "Scaled", reach: "By reach", full: "Full" };
+
+const TABLE = { horizontalSpacing: 3, style: { whiteSpace: "nowrap" } } as const;
 
 export function Summary({ browsing }: { browsing: Browsing }) {
   const { id, solution, node, evUnit, urlState, change } = browsing;
@@ -34,35 +37,34 @@ export function Summary({ browsing }: { browsing: Browsing }) {
         )}
         <Fact label="Reach">{reachInWords(node)}</Fact>
       </Facts>
-      <Table
-        withRowBorders={false}
-        verticalSpacing={3}
-        horizontalSpacing={3}
-        style={{ whiteSpace: "nowrap" }}
-        fz="sm"
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Player</Table.Th>
-            <Table.Th ta="right">{evUnit === "bb" ? "EV bb" : "EV"}</Table.Th>
-            <Table.Th ta="right">Pot %</Table.Th>
-            <Table.Th ta="right">Equity</Table.Th>
-            <Table.Th ta="right">
-              <abbr
-                style={{ textDecoration: "none" }}
-                title="Equity realised: EV as a share of the pot, over equity"
-              >
-                EQR
-              </abbr>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {PLAYERS.map((player) => (
-            <Row key={player} browsing={browsing} player={player} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FigureTable
+        {...TABLE}
+        titles={[
+          "Player",
+          evUnit === "bb" ? "EV bb" : "EV",
+          "Pot %",
+          "Equity",
+          <Abbreviation key="eqr" title="Equity realised: EV as a share of the pot, over equity">
+            EQR
+          </Abbreviation>,
+        ]}
+        rows={PLAYERS.map((player, index) => ({
+          key: player,
+          name: (
+            <Text span inherit fw="inherit" c="var(--hue)">
+              {node.player === player && <Abbreviation title="To act">▸</Abbreviation>}{" "}
+              {player.toUpperCase()}
+            </Text>
+          ),
+          figures: [
+            evText(node.ev[player], browsing),
+            percent(node.ev[player] === null ? null : node.ev[player] / node.pot, 1),
+            percent(node.equity[player], 1),
+            percent(node.eqr[player], 1),
+          ],
+          attributes: { "data-testid": `summary-${player}`, "data-player": index },
+        }))}
+      />
       <Text size="xs" c="dimmed">
         EV: {evUnit === "bb" ? "big blinds" : "chips"} won from the pot at this node. EQR: equity
         realised. Combos here: OOP {combos(node.combos.oop)}, IP {combos(node.combos.ip)}.
@@ -73,7 +75,7 @@ export function Summary({ browsing }: { browsing: Browsing }) {
           <CopyButton
             key={player}
             label={`Copy ${player.toUpperCase()} range`}
-            text={rangeText(node.hands[player], node.board)}
+            text={reachedRangeText(node.hands[player], node.board)}
             testId={`copy-range-${player}`}
           />
         ))}
@@ -85,7 +87,6 @@ export function Summary({ browsing }: { browsing: Browsing }) {
           names={HEIGHTS}
           value={urlState.height ?? "scaled"}
           onChange={(height) => change({ height })}
-          data-testid="bar-height"
         />
       </Group>
       <TagsField id={id} tags={solution.tags} label="Tags of this solution" />
@@ -100,35 +101,24 @@ function Actions({ browsing }: { browsing: Browsing }) {
   if (node.player === null) return null;
   const rows = node.hands[node.player];
   return (
-    <Table
-      withRowBorders={false}
-      verticalSpacing={3}
-      horizontalSpacing={3}
-      style={{ whiteSpace: "nowrap" }}
-      fz="sm"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Action</Table.Th>
-          <Table.Th ta="right">Pot</Table.Th>
-          <Table.Th ta="right">Frequency</Table.Th>
-          <Table.Th ta="right">Combos</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {actionsOf(node.actions, evFactor).map((action, index) => (
-          <Table.Tr key={action.text}>
-            <Table.Th scope="row">
-              <span className="swatch" style={{ background: action.colour }} aria-hidden="true" />
-              {action.name}
-            </Table.Th>
-            <Table.Td ta="right">{potShare(action, node.pot) ?? ""}</Table.Td>
-            <Table.Td ta="right">{percent(node.frequencies?.[action.text], 1)}</Table.Td>
-            <Table.Td ta="right">{combos(taking(rows, index))}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <FigureTable
+      {...TABLE}
+      titles={["Action", "Pot", "Frequency", "Combos"]}
+      rows={actionsOf(node.actions, evFactor).map((action, index) => ({
+        key: action.text,
+        name: (
+          <>
+            <span className="swatch" style={{ background: action.colour }} aria-hidden="true" />
+            {action.name}
+          </>
+        ),
+        figures: [
+          potShare(action, node.pot),
+          percent(node.frequencies?.[action.text], 1),
+          combos(taking(rows, index)),
+        ],
+      }))}
+    />
   );
 }
 
@@ -146,23 +136,10 @@ function combos(count: number | null): string {
   return count === null ? "–" : count.toFixed(1);
 }
 
-function Row({ browsing, player }: { browsing: Browsing; player: Player }) {
-  const { node, evFactor } = browsing;
-  const ev = node.ev[player];
+function Abbreviation({ title, children }: { title: string; children: string }) {
   return (
-    <Table.Tr data-testid={`summary-${player}`} data-player={PLAYERS.indexOf(player)}>
-      <Table.Th scope="row" c="var(--hue)">
-        {node.player === player ? (
-          <abbr style={{ textDecoration: "none" }} title="To act">
-            ▸
-          </abbr>
-        ) : null}{" "}
-        {player.toUpperCase()}
-      </Table.Th>
-      <Table.Td ta="right">{chips(ev === null ? null : ev * evFactor)}</Table.Td>
-      <Table.Td ta="right">{percent(ev === null ? null : ev / node.pot, 1)}</Table.Td>
-      <Table.Td ta="right">{percent(node.equity[player], 1)}</Table.Td>
-      <Table.Td ta="right">{percent(node.eqr[player], 1)}</Table.Td>
-    </Table.Tr>
+    <abbr style={{ textDecoration: "none" }} title={title}>
+      {children}
+    </abbr>
   );
 }

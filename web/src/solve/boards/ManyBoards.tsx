@@ -1,5 +1,4 @@
 // Dialog that queues the spot on several boards at once.
-
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { post } from "../../api/query";
@@ -39,10 +38,8 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
           description="Cards or names of flops: Ks7d2c, T96tt, 883r. Ranges, stacks and sizes are those of the form."
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          autosize
           minRows={3}
           maxRows={8}
-          spellCheck={false}
           data-autofocus
         />
         <Group justify="space-between">
@@ -55,7 +52,7 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
           </Text>
         </Group>
         {unread.length > 0 && (
-          <Alert color="orange" variant="outline" data-testid="boards-unread">
+          <Alert color="orange" data-testid="boards-unread">
             Not a board: {unread.slice(0, 5).join(", ")}
             {unread.length > 5 ? ` and ${unread.length - 5} more` : ""}.
           </Alert>

@@ -1,19 +1,11 @@
 // What the solve will take, and the Start button.
-
-import {
-  Accordion,
-  Button,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Schemas } from "../../api/client";
 import { CompactButton } from "../../app/buttons";
 import { Fact, Facts } from "../../app/Facts";
+import { Fold } from "../../app/Fold";
 import { bytes, count, counted, percentText } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { Failure } from "../../app/states";
@@ -35,17 +27,13 @@ interface Props {
 
 export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) {
   const { error } = useSolve();
-  const { estimate, isStale } = query;
+  const { estimate } = query;
   const [boardsShown, boards] = useDisclosure(false);
   return (
     <section className="panel" id="estimate" aria-label="Estimate">
       <Stack gap="sm">
         <VisuallyHidden component="h2">Estimate</VisuallyHidden>
-        <Cost
-          estimate={estimate}
-          isStale={isStale || readiness.isInvalid}
-          isLoading={isStale && readiness.canStart}
-        />
+        <Cost query={query} readiness={readiness} />
         <Button
           size="md"
           fullWidth
@@ -82,22 +70,18 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
   );
 }
 
-interface CostProps {
-  estimate: EstimateAnswer | undefined;
-  /** Whether the numbers belong to an earlier form. */
-  isStale: boolean;
-  isLoading: boolean;
-}
-
 /** Time and memory; the counts behind them are in the popover. */
-function Cost({ estimate, isStale, isLoading }: CostProps) {
+function Cost({ query, readiness }: Pick<Props, "query" | "readiness">) {
+  const { estimate } = query;
+  // The numbers belong to an earlier form.
+  const isStale = query.isStale || readiness.isInvalid;
   return (
     <Group
       gap="2px 8px"
       align="baseline"
       mih={42}
       data-old={isStale || undefined}
-      data-behind={isLoading || undefined}
+      data-behind={(query.isStale && readiness.canStart) || undefined}
     >
       {estimate ? (
         <>
@@ -157,77 +141,54 @@ const SETTINGS = ["target", "max_iterations", "threads"] as const;
 
 /** When the solve ends and how it computes. */
 function Settings({ estimate }: { estimate: EstimateAnswer | undefined }) {
-  const { form, validationErrors } = useSolve();
+  const { form, set, validationErrors } = useSolve();
+  const sizeText = (size: number | undefined) => (size === undefined ? "" : `, ${bytes(size)}`);
   const isSet = SETTINGS.some((name) => form[name]) || form.precision !== DEFAULTS.precision;
-  const [open, setOpen] = useState<string | null>(isSet ? "settings" : null);
+  const [isOpen, setOpen] = useState(isSet);
   const hasError = SETTINGS.some((name) => name in validationErrors);
   return (
-    <Accordion
-      variant="contained"
-      chevronPosition="left"
-      value={hasError ? "settings" : open}
+    <Fold
+      title={`Stop at ${form.target.trim() || percentText(DEFAULTS.target)} % exploitability`}
+      isOpen={hasError || isOpen}
       onChange={setOpen}
     >
-      <Accordion.Item value="settings">
-        <Accordion.Control>
-          Stop at {form.target.trim() || percentText(DEFAULTS.target)} % exploitability
-        </Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap="sm">
-            <Group grow align="start" gap="xs">
-              <TextField
-                name="target"
-                label="Target"
-                placeholder={percentText(DEFAULTS.target)}
-                unit="% pot"
-              />
-              <TextField
-                name="max_iterations"
-                label="Iterations"
-                placeholder={String(DEFAULTS.max_iterations)}
-              />
-              <TextField name="threads" label="Threads" placeholder="all" />
-            </Group>
-            <Precision estimate={estimate} />
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+      <Stack gap="sm">
+        <Group grow align="start" gap="xs">
+          <TextField
+            name="target"
+            label="Target"
+            placeholder={percentText(DEFAULTS.target)}
+            unit="% pot"
+          />
+          <TextField
+            name="max_iterations"
+            label="Iterations"
+            placeholder={String(DEFAULTS.max_iterations)}
+          />
+          <TextField name="threads" label="Threads" placeholder="all" />
+        </Group>
+        <div>
+          <Text size="sm" fw={500} id="precision-label">
+            Precision
+          </Text>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="precision-label"
+            value={form.precision}
+            onChange={(value) => isPrecision(value) && set({ precision: value })}
+            data={[
+              { value: "auto", label: "Auto" },
+              { value: "f32", label: `f32${sizeText(estimate?.bytes_f32)}` },
+              { value: "f16", label: `f16${sizeText(estimate?.bytes_f16)}` },
+            ]}
+          />
+        </div>
+      </Stack>
+    </Fold>
   );
 }
 
-function Precision({ estimate }: { estimate: EstimateAnswer | undefined }) {
-  const { form, set } = useSolve();
-  const sizeText = (size: number | undefined) => (size === undefined ? "" : `, ${bytes(size)}`);
-  return (
-    <div>
-      <Text size="sm" fw={500} id="precision-label">
-        Precision
-      </Text>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-labelledby="precision-label"
-        value={form.precision}
-        onChange={(value) => isPrecision(value) && set({ precision: value })}
-        data={[
-          { value: "auto", label: "Auto" },
-          { value: "f32", label: `f32${sizeText(estimate?.bytes_f32)}` },
-          { value: "f16", label: `f16${sizeText(estimate?.bytes_f16)}` },
-        ]}
-      />
-    </div>
-  );
-}
-
-interface EstimateBarProps {
-  query: ReturnType<typeof useEstimate>;
-  readiness: Readiness;
-  onStart: () => void;
-  isStarting: boolean;
-}
-
-export function EstimateBar({ query, readiness, onStart, isStarting }: EstimateBarProps) {
+export function EstimateBar({ query, readiness, onStart, isStarting }: Props) {
   const { estimate, isStale } = query;
   const { canStart, message } = readiness;
   const text =
@@ -279,24 +240,19 @@ const SHOWN = 8;
 type Saving = Schemas["Saving"];
 
 function Savings({ estimate, fits }: { estimate: EstimateAnswer; fits: boolean }) {
-  const [open, setOpen] = useState<string | null>(fits ? null : "savings");
+  const [isOpen, setOpen] = useState(!fits);
   useEffect(() => {
-    if (!fits) setOpen("savings");
+    if (!fits) setOpen(true);
   }, [fits]);
   if (estimate.savings.length === 0) return null;
   return (
-    <Accordion variant="contained" chevronPosition="left" value={open} onChange={setOpen}>
-      <Accordion.Item value="savings">
-        <Accordion.Control>Reduce memory</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap={6}>
-            {estimate.savings.slice(0, SHOWN).map((saving) => (
-              <SavingLine key={`${saving.key} ${saving.size}`} saving={saving} />
-            ))}
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+    <Fold title="Reduce memory" isOpen={isOpen} onChange={setOpen}>
+      <Stack gap={6}>
+        {estimate.savings.slice(0, SHOWN).map((saving) => (
+          <SavingLine key={`${saving.key} ${saving.size}`} saving={saving} />
+        ))}
+      </Stack>
+    </Fold>
   );
 }
 

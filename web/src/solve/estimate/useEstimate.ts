@@ -6,8 +6,8 @@ import { question } from "../../api/query";
 import { aboutDuration, bytes } from "../../app/format/number";
 import { useRange } from "../../ranges/useRange";
 import { fieldLabel, fieldLabelOf } from "../field_errors";
-import { GOAL_TEXTS, isUntouched, missingIn, type PrecisionChoice, type SolveForm } from "../form";
-import { estimateRequestOf, spotOf } from "../spot";
+import { GOAL_TEXTS, isUntouched, missingIn, type SolveForm } from "../form";
+import { goalOf, spotOf } from "../spot";
 import { type FieldErrors, validate } from "../validation";
 
 export type EstimateAnswer = Schemas["EstimateAnswer"];
@@ -55,7 +55,7 @@ function bodyOf(form: SolveForm): Schemas["EstimateRequest"] {
   const errors = validate(form);
   return GOAL_TEXTS.some((name) => name in errors)
     ? { spot: spotOf(form) }
-    : estimateRequestOf(form);
+    : { spot: spotOf(form), ...goalOf(form) };
 }
 
 /** 0.133 -> "under a second", 75 -> "about 1 min 15 s". */
@@ -63,11 +63,7 @@ export function timeText(seconds: number): string {
   return seconds < 1 ? "under a second" : aboutDuration(seconds);
 }
 
-interface Query {
-  estimate: EstimateAnswer | undefined;
-  error: unknown;
-  isStale: boolean;
-}
+type Query = Pick<ReturnType<typeof useEstimate>, "estimate" | "isStale"> & { error: unknown };
 
 export interface Readiness {
   canStart: boolean;
@@ -79,7 +75,8 @@ export interface Readiness {
 }
 
 export function readinessOf(form: SolveForm, errors: FieldErrors, query: Query): Readiness {
-  const precision = neededPrecision(form.precision);
+  // Automatic takes f16 where f32 does not fit.
+  const precision = form.precision === "auto" ? "f16" : form.precision;
   const fits = query.estimate ? query.estimate[`fits_${precision}`] : true;
   const isInvalid =
     missingIn(form).length > 0 ||
@@ -91,11 +88,6 @@ export function readinessOf(form: SolveForm, errors: FieldErrors, query: Query):
     isInvalid,
     message: messageOf(form, errors, query, precision),
   };
-}
-
-/** Return the precision that has to fit: automatic takes f16 where f32 does not fit. */
-function neededPrecision(choice: PrecisionChoice): "f32" | "f16" {
-  return choice === "auto" ? "f16" : choice;
 }
 
 function messageOf(

@@ -1,16 +1,18 @@
 // Ready spots to start from: cards on the empty screen, a menu above a filled form.
-
 import { Group, Menu, Text, Title, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Schemas } from "../../api/client";
 import { query } from "../../api/query";
 import { ToolButton } from "../../app/buttons";
+import { ButtonLink } from "../../app/links";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { amountIn, sprText } from "../amounts";
 import { boardName } from "../board";
 import { EXAMPLE, type SolveForm } from "../form";
 import { formOfSpot } from "../spot";
+import { urlStateOfForm } from "../url_state";
 import { useSolve } from "../useSolveForm";
 import classes from "./Header.module.css";
 
@@ -28,35 +30,29 @@ export function ReadySpots() {
       </Text>
       {error ? <Failure error={error} /> : null}
       <div className={classes["cards"]}>
-        {spots.map((spot) => (
-          <Card key={spot.key} spot={spot} onPick={() => step(spot.form)} />
+        {spots.map(({ key, form, title, description }) => (
+          <UnstyledButton
+            key={key}
+            display="flex"
+            style={{ flexDirection: "column", gap: 6 }}
+            className={`panel ${classes["card"]}`}
+            onClick={() => step(form)}
+            data-testid={key === "river" ? "try-example" : `ready-${key}`}
+          >
+            <Group component="span" justify="space-between" gap="4px 8px">
+              <PlayingCards text={form.board} />
+              <span className="detail">
+                {amountIn(form, Number(form.pot))} pot · SPR {sprText(form.stack, form.pot)}
+              </span>
+            </Group>
+            <Text span inherit fw={650}>
+              {title}
+            </Text>
+            <span className="detail">{description}</span>
+          </UnstyledButton>
         ))}
       </div>
     </section>
-  );
-}
-
-function Card({ spot, onPick }: { spot: Ready; onPick: () => void }) {
-  const { form, title, description } = spot;
-  return (
-    <UnstyledButton
-      display="flex"
-      style={{ flexDirection: "column", gap: 6 }}
-      className={`panel ${classes["card"]}`}
-      onClick={onPick}
-      data-testid={spot.key === "river" ? "try-example" : `ready-${spot.key}`}
-    >
-      <Group component="span" justify="space-between" gap="4px 8px">
-        <PlayingCards text={form.board} />
-        <span className="detail">
-          {amountIn(form, Number(form.pot))} pot · SPR {sprText(form.stack, form.pot)}
-        </span>
-      </Group>
-      <Text span inherit fw={650}>
-        {title}
-      </Text>
-      <span className="detail">{description}</span>
-    </UnstyledButton>
   );
 }
 
@@ -64,7 +60,7 @@ export function ReadySpotMenu() {
   const { step } = useSolve();
   const { spots } = useReadySpots();
   return (
-    <Menu position="bottom-end" width={300}>
+    <Menu width={300}>
       <Menu.Target>
         <ToolButton>Ready spots</ToolButton>
       </Menu.Target>
@@ -77,6 +73,35 @@ export function ReadySpotMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Links that open the spots of the service in Solve; those on the flop for a report. */
+export function ReadySpotLinks({ isReport = false, children }: LinksProps) {
+  const spots = useReadySpots().spots.filter(({ form, key }) =>
+    isReport ? form.board.length === 6 : key !== RIVER.key,
+  );
+  return (
+    <Group gap="xs" justify="center" role="group" aria-label="Ready spots">
+      {spots.map(({ key, title, description, form }) => (
+        <ButtonLink
+          key={key}
+          variant="default"
+          title={description}
+          to="/solve"
+          search={urlStateOfForm(form)}
+          {...(isReport && { state: { report: true } })}
+        >
+          {title}
+        </ButtonLink>
+      ))}
+      {children}
+    </Group>
+  );
+}
+
+interface LinksProps {
+  isReport?: boolean;
+  children?: ReactNode;
 }
 
 type ReadySpot = Schemas["ReadySpot"];

@@ -1,16 +1,19 @@
 // Export menu: command, Python program, spot file, and import.
-
-import { Code, Menu, Modal, Stack, Text } from "@mantine/core";
-import { useClipboard, useDisclosure } from "@mantine/hooks";
+import { Button, Code, Group, Menu, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import { ToolButton } from "../../app/buttons";
+import { CopyItem } from "../../app/CopyButton";
 import { download } from "../../app/format/download";
+import { useTextFile } from "../../app/forms/text_file";
+import { UploadButton } from "../../app/forms/Upload";
+import { Failure } from "../../app/states";
 import { nameOf } from "../amounts";
 import { missingIn } from "../form";
 import { spotOf } from "../spot";
 import { useSolve } from "../useSolveForm";
 import { commandOf } from "./command";
-import { ImportDialog } from "./ImportDialog";
+import { importSpot, spotsIn } from "./import_spot";
 import { pythonOf } from "./python";
 
 export function ExportMenu() {
@@ -36,13 +39,13 @@ export function ExportMenu() {
       >
         {imported}
       </Text>
-      <Menu position="bottom-end" width={220}>
+      <Menu width={220}>
         <Menu.Target>
           <ToolButton>Export</ToolButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <CopyItem text={command} label="Copy as CLI" testId="copy-cli" />
-          <CopyItem text={python} label="Copy as Python" testId="copy-python" />
+          <CopyItem text={command} label="Copy as CLI" data-testid="copy-cli" />
+          <CopyItem text={python} label="Copy as Python" data-testid="copy-python" />
           <Menu.Item disabled={!isWhole} onClick={code.open}>
             Show the code
           </Menu.Item>
@@ -53,8 +56,26 @@ export function ExportMenu() {
           <Menu.Item onClick={importing.open}>Import spot…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <CodeDialog opened={codeShown} onClose={code.close} command={command} python={python} />
-      <ImportDialog opened={importShown} onClose={importing.close} onDone={setImported} />
+      <Modal opened={codeShown} onClose={code.close} title="Code of this spot" size="lg">
+        <Stack gap="xs">
+          <Text size="sm">Command line</Text>
+          <Code block tabIndex={0} aria-label="Command">
+            {command}
+          </Code>
+          <Text size="sm">Python</Text>
+          <Code block tabIndex={0} aria-label="Python">
+            {python}
+          </Code>
+        </Stack>
+      </Modal>
+      <Modal opened={importShown} onClose={importing.close} title="Import spot" size="lg">
+        <ImportForm
+          onDone={(message) => {
+            setImported(message);
+            importing.close();
+          }}
+        />
+      </Modal>
     </>
   );
 }
@@ -64,40 +85,82 @@ function fileName(name: string): string {
   return name.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
-function CopyItem({ text, label, testId }: { text: string; label: string; testId: string }) {
-  const clipboard = useClipboard({ timeout: 2000 });
+/** The content of the dialog; `onDone` is called with what was imported, as a sentence. */
+function ImportForm({ onDone }: { onDone: (message: string) => void }) {
+  const { form, step } = useSolve();
+  const [text, setText] = useState("");
+  const [name, setName] = useState<string | null>(null);
+  const [error, setError] = useState("");
+  const names = namesIn(text);
+  const { open, readError } = useTextFile(change);
+
+  function importText() {
+    try {
+      const spots = spotsIn(text);
+      const spot = spots.length === 1 ? spots[0] : spots.find((each) => each.name === name);
+      if (!spot) throw new Error(`The text has ${spots.length} spots; choose one.`);
+      const { form: imported, ignored } = importSpot(spot, form);
+      step(imported);
+      const ignoredText = ignored.length > 0 ? `; ${ignored.join(" and ")} ignored` : "";
+      onDone(`Imported ${spot.name ?? "the spot"}${ignoredText}.`);
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  function change(content: string) {
+    setText(content);
+    setName(namesIn(content)[0] ?? null);
+    setError("");
+  }
+
   return (
-    <Menu.Item
-      disabled={text === ""}
-      closeMenuOnClick={false}
-      onClick={() => clipboard.copy(text)}
-      data-testid={testId}
-    >
-      {clipboard.copied ? "Copied" : clipboard.error ? "Copying was blocked" : label}
-    </Menu.Item>
+    <Stack gap="sm">
+      <Textarea
+        label="A spot as JSON"
+        description="An object with board, oop, ip, pot, stack and sizes; or several such objects by name"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        minRows={6}
+        maxRows={14}
+        data-autofocus
+      />
+      {names.length > 1 && (
+        <Select
+          label="Spot"
+          data={names}
+          value={name}
+          onChange={setName}
+          data-testid="import-name"
+        />
+      )}
+      {readError && <Failure error={readError} />}
+      {error && (
+        <Text role="alert" size="sm" c="var(--bad)" data-testid="import-error">
+          {error}
+        </Text>
+      )}
+      <Group justify="space-between">
+        <UploadButton
+          what="Open a file of spots"
+          accept="application/json,.json"
+          onFiles={([file]) => open(file ?? null)}
+          variant="default"
+        >
+          Open file
+        </UploadButton>
+        <Button disabled={!text.trim()} onClick={importText}>
+          Import
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 
-interface Props {
-  opened: boolean;
-  onClose: () => void;
-  command: string;
-  python: string;
-}
-
-function CodeDialog({ opened, onClose, command, python }: Props) {
-  return (
-    <Modal opened={opened} onClose={onClose} title="Code of this spot" size="lg">
-      <Stack gap="xs">
-        <Text size="sm">Command line</Text>
-        <Code block tabIndex={0} aria-label="Command">
-          {command}
-        </Code>
-        <Text size="sm">Python</Text>
-        <Code block tabIndex={0} aria-label="Python">
-          {python}
-        </Code>
-      </Stack>
-    </Modal>
-  );
+function namesIn(text: string): string[] {
+  try {
+    return spotsIn(text).flatMap(({ name }) => name ?? []);
+  } catch {
+    return [];
+  }
 }

@@ -17,12 +17,10 @@ import { goalOf, linesIn, spotOf } from "../spot";
 const PLAIN = /^[\w@%+=:,./-]+$/;
 const DEFAULTS = { bet: "50%", raise: "60%" } as const; // defaults of the command, not of the form
 
-/** Quote a text for the shell. */
 export function quoted(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`;
 }
 
-/** Return the command that solves the form. */
 export function commandOf(form: SolveForm): string {
   if (form.locks) return commandFromInput(form);
   const rows = [

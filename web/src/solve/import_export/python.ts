@@ -7,7 +7,6 @@ const OPTIONS = SPOT_FIELDS.filter(({ required, kind }) => !required && kind !==
   ({ name }) => name,
 );
 
-/** Return the Python program that solves the form. */
 export function pythonOf(form: SolveForm): string {
   const spot = spotOf(form);
   const locks = spot.locks ?? [];

@@ -1,16 +1,16 @@
 // Spot panel: board and stakes.
-
-import { Group, SegmentedControl, SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
+import { Group, SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
 import { Fragment, useState } from "react";
 import { SPOT_FIELDS } from "../../api/spot_fields";
 import { CompactButton } from "../../app/buttons";
 import { amount } from "../../app/format/number";
+import { Choice } from "../../app/forms/Choice";
 import { BoardInput } from "../../cards/BoardInput";
 import { cardsIn } from "../../cards/card";
 import { bigBlindOf, sprText, stackAt, unitOf } from "../amounts";
 import { dealStreet, nextStreet } from "../boards/boards";
 import { fieldError } from "../field_errors";
-import { type AmountUnit, type SolveForm, withBoard } from "../form";
+import { withBoard } from "../form";
 import { useSolve } from "../useSolveForm";
 import { NumberField } from "./TextField";
 
@@ -18,6 +18,8 @@ const STAKES = SPOT_FIELDS.filter(({ section }) => section === "stakes");
 
 export function SpotPanel() {
   const { form, setForm, step, error } = useSolve();
+  // In big blinds, the big blind is not asked for.
+  const stakes = STAKES.filter(({ name }) => name !== "big_blind" || unitOf(form) === "chips");
   return (
     <section className="panel" aria-label="Board and stacks">
       <Stack gap="sm">
@@ -40,7 +42,7 @@ export function SpotPanel() {
           <Deal />
         </BoardInput>
         <SimpleGrid cols={3} spacing="xs" verticalSpacing="xs">
-          {stakesOf(form).map((field) => (
+          {stakes.map((field) => (
             <Fragment key={field.name}>
               <NumberField field={field} withHelp={false} />
               {field.name === "stack" && <Spr />}
@@ -52,32 +54,23 @@ export function SpotPanel() {
   );
 }
 
-/** In big blinds, the big blind is not asked for. */
-function stakesOf(form: SolveForm) {
-  return STAKES.filter(({ name }) => name !== "big_blind" || unitOf(form) === "chips");
-}
-
 /** Big blinds or chips; without a big blind, amounts become multiples of one. */
 function UnitSwitch() {
   const { form, step } = useSolve();
   const bigBlind = bigBlindOf(form);
   const label = bigBlind === null || bigBlind === 1 ? "bb" : `bb of ${amount(bigBlind)}`;
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Unit of amounts"
+    <Choice
+      label="Unit of amounts"
+      names={{ bb: label, chips: "Chips" }}
       value={unitOf(form)}
-      onChange={(value) =>
+      onChange={(amounts) =>
         step((previous) => ({
           ...previous,
-          amounts: value as AmountUnit,
+          amounts,
           big_blind: bigBlindOf(previous) === null ? "1" : previous.big_blind,
         }))
       }
-      data={[
-        { value: "bb", label },
-        { value: "chips", label: "Chips" },
-      ]}
     />
   );
 }

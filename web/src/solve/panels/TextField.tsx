@@ -1,6 +1,6 @@
 // Text fields of the form, with their errors below.
 import { Text, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { percentText } from "../../app/format/number";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { chipsOf, shownAmount, unitOf } from "../amounts";
@@ -11,54 +11,19 @@ import { useSolve } from "../useSolveForm";
 interface Props {
   name: TextName;
   label: string;
-  unit?: string;
+  unit?: string | undefined;
   placeholder?: string;
-  description?: ReactNode;
+  description?: string | undefined;
+  /** Whether it is an amount in the unit of the form, big blinds or chips. */
+  isAmount?: boolean;
 }
 
-export function TextField(props: Props) {
-  const { form, set } = useSolve();
-  const { name } = props;
-  return <Field {...props} value={form[name]} onChange={(text) => set({ [name]: text })} />;
-}
-
-/** Field of an amount in big blinds or chips. */
-function AmountField(props: Omit<Props, "unit">) {
-  const { form, set } = useSolve();
+export function TextField({ name, label, placeholder = "", description, ...props }: Props) {
+  const { form, set, error, validationErrors } = useSolve();
+  const { isAmount = false, unit = isAmount ? unitOf(form) : undefined } = props;
   // What is typed stays as it is until the field is left: 5. is not turned into 5.
   const [draft, setDraft] = useState<string | null>(null);
-  const { name } = props;
-  return (
-    <Field
-      {...props}
-      unit={unitOf(form)}
-      value={draft ?? shownAmount(form, form[name])}
-      onChange={(text) => {
-        setDraft(text);
-        set({ [name]: chipsOf(form, text) });
-      }}
-      onBlur={() => setDraft(null)}
-    />
-  );
-}
-
-interface FieldProps extends Props {
-  value: string;
-  onChange: (text: string) => void;
-  onBlur?: () => void;
-}
-
-function Field({
-  name,
-  label,
-  unit,
-  placeholder,
-  description,
-  value,
-  onChange,
-  onBlur,
-}: FieldProps) {
-  const { error, validationErrors } = useSolve();
+  const value = isAmount ? (draft ?? shownAmount(form, form[name])) : form[name];
   const testId = name.replaceAll("_", "-");
   const fieldProblem = validationErrors[name] ?? fieldError(error, name);
   return (
@@ -67,9 +32,12 @@ function Field({
         label={label}
         description={description}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...(onBlur && { onBlur })}
-        placeholder={placeholder ?? ""}
+        onChange={({ currentTarget }) => {
+          setDraft(currentTarget.value);
+          set({ [name]: isAmount ? chipsOf(form, currentTarget.value) : currentTarget.value });
+        }}
+        onBlur={() => setDraft(null)}
+        placeholder={placeholder}
         inputMode="decimal"
         autoComplete="off"
         error={fieldProblem !== null}
@@ -91,17 +59,18 @@ function Field({
 /** Field of an amount, a share or a count of the spot, drawn from the table of fields. */
 export function NumberField({ field, withHelp }: { field: SpotField; withHelp: boolean }) {
   const { name, kind, label, help } = field;
-  const props = {
-    name,
-    label,
-    placeholder: placeholderOf(field),
-    ...(withHelp && { description: help }),
-  };
   // The big blind and the smallest chip are what other amounts are measured in.
-  if (kind === "amount" && name !== "big_blind" && name !== "unit")
-    return <AmountField {...props} />;
-  const unit = kind === "amount" ? "chips" : kind === "share" ? "%" : undefined;
-  return <TextField {...props} {...(unit && { unit })} />;
+  const isMeasure = name === "big_blind" || name === "unit";
+  return (
+    <TextField
+      name={name}
+      label={label}
+      placeholder={placeholderOf(field)}
+      description={withHelp ? help : undefined}
+      isAmount={kind === "amount" && !isMeasure}
+      unit={isMeasure ? "chips" : kind === "share" ? "%" : undefined}
+    />
+  );
 }
 
 /** What a blank field stands for; an example where it may not be blank. */

@@ -1,7 +1,5 @@
 // Tree panel: presets and the bet sizes of each remaining street.
-
 import {
-  Accordion,
   Button,
   Checkbox,
   Fieldset,
@@ -13,8 +11,10 @@ import {
   Title,
   Tooltip,
 } from "@mantine/core";
+import { useState } from "react";
 import { SPOT_FIELDS } from "../../api/spot_fields";
 import { CompactButton } from "../../app/buttons";
+import { Fold } from "../../app/Fold";
 import { ErrorText } from "../../app/forms/ErrorText";
 import { fieldError } from "../field_errors";
 import {
@@ -156,34 +156,30 @@ type LineField = Extract<SpotField, { kind: "lines" }>;
 
 function AdvancedPanel() {
   const { form, error, validationErrors } = useSolve();
+  const [isOpen, setOpen] = useState(false);
   const setCount = FIELDS.filter(({ name }) => form[name]).length;
   const hasError = FIELDS.some(
     ({ name }) => name in validationErrors || fieldError(error, name) !== null,
   );
   return (
-    <Accordion
-      variant="contained"
-      chevronPosition="left"
+    <Fold
+      title={`Advanced${setCount > 0 ? ` (${setCount} set)` : ""}`}
+      isOpen={hasError || isOpen}
+      onChange={setOpen}
       keepMounted={false}
-      {...(hasError ? { value: "advanced" } : {})}
     >
-      <Accordion.Item value="advanced">
-        <Accordion.Control>Advanced{setCount > 0 ? ` (${setCount} set)` : ""}</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap="sm">
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
-              {NUMBERS.map((field) => (
-                <NumberField key={field.name} field={field} withHelp />
-              ))}
-            </SimpleGrid>
-            {LINES.map((field) => (
-              <Lines key={field.name} field={field} />
-            ))}
-            <Locks />
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
+          {NUMBERS.map((field) => (
+            <NumberField key={field.name} field={field} withHelp />
+          ))}
+        </SimpleGrid>
+        {LINES.map((field) => (
+          <Lines key={field.name} field={field} />
+        ))}
+        <Locks />
+      </Stack>
+    </Fold>
   );
 }
 
@@ -197,10 +193,8 @@ function Lines({ field: { name, label, help } }: { field: LineField }) {
         description={`${help} One per line.`}
         value={form[name]}
         onChange={(event) => set({ [name]: event.currentTarget.value } as Partial<SolveForm>)}
-        autosize
         minRows={1}
         maxRows={6}
-        spellCheck={false}
         error={fieldProblem !== null}
         data-testid={name.replace("_", "-")}
       />

@@ -1,5 +1,4 @@
 // Lists of bet sizes: parsing, joining and descriptions. The service computes the actual sizes.
-
 import type { Schemas } from "../../api/client";
 import { shareText } from "../amounts";
 import { kindOf, remainingStreets, type SizeKey, type SizeKind, streetOf } from "../form";

@@ -1,5 +1,4 @@
 // Ranges panel: both ranges, each with its own grid below it; one grid is open at a time.
-
 import {
   ActionIcon,
   Anchor,
@@ -55,13 +54,9 @@ export function RangesPanel() {
   );
 }
 
-interface Props {
-  player: Player;
-  isEdited: boolean;
-  onEdit: () => void;
-}
+type PlayerProps = { player: Player; isEdited: boolean; onEdit: () => void };
 
-function PlayerRange({ player, isEdited, onEdit }: Props) {
+function PlayerRange({ player, isEdited, onEdit }: PlayerProps) {
   const { form, set, step, error } = useSolve();
   const change = (text: string) => set({ [player]: text });
   return (
@@ -135,12 +130,7 @@ function SavedRanges({ onPick }: { onPick: (text: string) => void }) {
 
 const FIRST = { oop: "BB", ip: "BTN" } as const satisfies Record<Player, string>;
 
-interface RangeMenuProps {
-  player: Player;
-  onPick: (text: string) => void;
-}
-
-function RangeMenu({ player, onPick }: RangeMenuProps) {
+function RangeMenu({ player, onPick }: { player: Player; onPick: (text: string) => void }) {
   const { form } = useSolve();
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);

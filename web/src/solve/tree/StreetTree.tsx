@@ -2,6 +2,7 @@
 import { Alert, Group, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
+import type { Schemas } from "../../api/client";
 import { question } from "../../api/query";
 import { CompactButton } from "../../app/buttons";
 import { errorText } from "../../app/forms/error_text";
@@ -10,25 +11,28 @@ import { Loading } from "../../app/states";
 import { actionsOf } from "../../solutions/actions";
 import { amountIn, shareText } from "../amounts";
 import { fieldError } from "../field_errors";
-import { LINE_TEXTS } from "../form";
+import { LINE_TEXTS, type SolveForm } from "../form";
 import { askedShare } from "../panels/sizes";
 import { linesIn, spotOf } from "../spot";
 import { useSolve } from "../useSolveForm";
-import {
-  decisionAfter,
-  isRemovable,
-  type TreeAction,
-  type TreeDecision,
-  toggledLine,
-} from "./lines";
 import classes from "./Tree.module.css";
 
 const NEXT_STREET = { flop: "Turn", turn: "River", river: "Showdown" } as const;
 const PASSIVE: Readonly<Record<string, string>> = { f: "Fold", x: "Check", c: "Call" };
 const RAISING: Readonly<Record<string, string>> = { b: "Bet", r: "Raise to", a: "All-in" };
 
+/**
+ * The street of the decision that a line leads to; without a line the first street. The estimate
+ * goes first: it reports what is wrong with a form.
+ */
 function StreetTree({ line }: { line: string }) {
-  const { tree, isStale } = useTree(line);
+  const { form, isEstimated } = useSolve();
+  const { data: tree, isPlaceholderData } = useQuery({
+    ...question("/api/v1/solves/tree", { spot: spotOf(form), line }),
+    enabled: isEstimated,
+    placeholderData: keepPreviousData,
+  });
+  const isStale = !isEstimated || isPlaceholderData;
   const root = tree?.decisions[0];
   if (!tree || !root) return <Loading what="Drawing the tree" />;
   return (
@@ -110,7 +114,10 @@ function Line({ decisions, decision, action }: LineProps) {
 }
 
 function ActionButton({ decision, action }: Omit<LineProps, "decisions">) {
-  const { step } = useSolve();
+  const { form, step } = useSolve();
+  const { street, player, to_call } = decision;
+  const { chips, percent } = action;
+  const sizes = form.sizes[`${street}_${player}_${to_call > 0 ? "raise" : "bet"}`];
   const letter = action.action[0] ?? "";
   const colours = actionsOf(decision.actions.map((each) => each.action));
   const colour = colours.find(({ text }) => text === action.action)?.colour;
@@ -126,25 +133,18 @@ function ActionButton({ decision, action }: Omit<LineProps, "decisions">) {
       onClick={() => step((form) => toggledLine(form, action))}
       data-testid={`line-${action.line.replaceAll(" ", "-")}`}
     >
-      <Label decision={decision} action={action} letter={letter} />
+      {chips === null || percent === null ? (
+        <span>{PASSIVE[letter]}</span>
+      ) : (
+        <>
+          <span>
+            {RAISING[letter]} {amountIn(form, chips)}
+          </span>{" "}
+          <small className="detail">{shareText(askedShare(sizes, percent))}</small>
+          {action.added && <small className="detail">added</small>}
+        </>
+      )}
     </button>
-  );
-}
-
-function Label({ decision, action, letter }: Omit<LineProps, "decisions"> & { letter: string }) {
-  const { form } = useSolve();
-  const { street, player, to_call } = decision;
-  const sizes = form.sizes[`${street}_${player}_${to_call > 0 ? "raise" : "bet"}`];
-  const { chips, percent, added } = action;
-  if (chips === null || percent === null) return <span>{PASSIVE[letter]}</span>;
-  return (
-    <>
-      <span>
-        {RAISING[letter]} {amountIn(form, chips)}
-      </span>{" "}
-      <small className="detail">{shareText(askedShare(sizes, percent))}</small>
-      {added && <small className="detail">added</small>}
-    </>
   );
 }
 
@@ -157,7 +157,7 @@ function StaleLines() {
   const lines = linesIn(form[name]);
   const written = lines[index];
   return (
-    <Alert color="orange" variant="outline" mb="xs" data-testid="stale-line">
+    <Alert color="orange" mb="xs" data-testid="stale-line">
       <Text size="sm">{errorText(problem)}</Text>
       <CompactButton
         mt={6}
@@ -195,17 +195,62 @@ export function TreePicture() {
   );
 }
 
-/**
- * Outline the street of the decision that a line leads to; without a line the first street. The
- * estimate goes first: it reports what is wrong with a form.
- */
-function useTree(line: string) {
-  const { form, isEstimated } = useSolve();
-  const body = { spot: spotOf(form), line };
-  const { data, isPlaceholderData } = useQuery({
-    ...question("/api/v1/solves/tree", body),
-    enabled: isEstimated,
-    placeholderData: keepPreviousData,
-  });
-  return { tree: data, isStale: !isEstimated || isPlaceholderData };
+export type TreeAction = Schemas["OutlineAction"];
+export type TreeDecision = Schemas["OutlineDecision"];
+
+interface Step {
+  letter: string;
+  amount: number | null;
+}
+
+const STEP =
+  /(check|call|fold|bet|raise|all[- ]?in|[xcfbra])(?:\s*(?:to\s+)?(\d+(?:\.\d+)?))?(?=[\s,]|$)/gi;
+
+/** "check, bet 4.50" -> the steps of "x b4.5". */
+function stepsIn(line: string): Step[] {
+  return [...line.matchAll(STEP)].map(([, word = "", amount]) => ({
+    letter: word.toLowerCase() === "check" ? "x" : (word[0] ?? "").toLowerCase(),
+    amount: amount === undefined ? null : Number(amount),
+  }));
+}
+
+/** Whether a line, as someone wrote it, is a line of the tree. */
+export function isSameLine(written: string, line: string): boolean {
+  const [own, steps] = [stepsIn(written), stepsIn(line)];
+  return own.length === steps.length && own.every((step, at) => isSameStep(step, steps[at]));
+}
+
+/** An all-in of 90 is also a bet of 90, or a raise to it. */
+function isSameStep(own: Step, step: Step | undefined): boolean {
+  if (step === undefined) return false;
+  if (own.amount === null) return own.letter === step.letter;
+  return own.amount === step.amount && (own.letter === step.letter || step.letter === "a");
+}
+
+/** Remove an action from the tree, or bring it back; one that was added is taken out again. */
+export function toggledLine(form: SolveForm, { line, added, removed }: TreeAction): SolveForm {
+  if (added) return { ...form, added_lines: without(form.added_lines, line) };
+  if (removed) return { ...form, removed_lines: without(form.removed_lines, line) };
+  return { ...form, removed_lines: [...linesIn(form.removed_lines), line].join("\n") };
+}
+
+function without(text: string, line: string): string {
+  return linesIn(text)
+    .filter((written) => !isSameLine(written, line))
+    .join("\n");
+}
+
+/** Whether an action may be removed: one has to stay. */
+export function isRemovable(decision: TreeDecision, action: TreeAction): boolean {
+  const left = decision.actions.filter(({ removed }) => !removed);
+  return action.removed || action.added || left.length > 1;
+}
+
+/** Return the decision that follows an action, if it is on the same street. */
+export function decisionAfter(
+  decisions: readonly TreeDecision[],
+  { line, outcome, removed }: TreeAction,
+): TreeDecision | undefined {
+  if (outcome !== "decision" || removed) return undefined;
+  return decisions.find((decision) => decision.line === line);
 }

@@ -7,7 +7,7 @@ import {
   type TreeAction,
   type TreeDecision,
   toggledLine,
-} from "./lines";
+} from "./StreetTree";
 
 const ACTION: TreeAction = {
   action: "b4.5",

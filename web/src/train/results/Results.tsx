@@ -1,11 +1,10 @@
 // How training went so far: figures, the course over sessions, losses by kind, sessions, mistakes.
-
 import { ActionIcon, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { below, remove } from "../../api/query";
 import { Columns } from "../../app/Columns";
-import { Curve } from "../../app/charts/Curve";
+import { Curve, type Series } from "../../app/charts/Curve";
 import { percent } from "../../app/format/number";
 import { Choice } from "../../app/forms/Choice";
 import { CrossIcon } from "../../app/icons";
@@ -15,7 +14,6 @@ import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
 import { smallNumber } from "../labels";
 import { type SessionSummary, type Statistics, sessionsQuery, statisticsQuery } from "../queries";
-import { COURSE_NOTE, courseSeries, courseText, type Figure, LABELS } from "./course_series";
 import { Figures, Groups, Mistakes } from "./Scores";
 
 const ALL = {};
@@ -82,8 +80,6 @@ function HowItWorks() {
   );
 }
 
-const NAMES = { loss: LABELS.loss.name, accuracy: LABELS.accuracy.name };
-
 function Course({ points }: { points: Statistics["over_time"] }) {
   const [figure, setFigure] = useState<Figure>("loss");
   const series = useMemo(() => courseSeries(points, figure), [points, figure]);
@@ -91,7 +87,12 @@ function Course({ points }: { points: Statistics["over_time"] }) {
     <>
       <Group justify="space-between" gap={6}>
         <Title order={2}>Over time</Title>
-        <Choice label="Figure" names={NAMES} value={figure} onChange={setFigure} />
+        <Choice
+          label="Figure"
+          names={{ loss: LABELS.loss.name, accuracy: LABELS.accuracy.name }}
+          value={figure}
+          onChange={setFigure}
+        />
       </Group>
       {points.length < 2 ? (
         <Text size="sm" c="dimmed" py="md">
@@ -180,12 +181,14 @@ function Sessions() {
 }
 
 function Delete({ session: { id, name } }: { session: SessionSummary }) {
-  const deletion = useDeletion(id);
+  const client = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => remove("/api/v1/train/sessions/{session_id}", { session_id: id }),
+    onSuccess: () => client.invalidateQueries(below("/api/v1/train")),
+  });
   return (
     <>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         aria-label={`Delete the session on ${name}`}
         loading={deletion.isPending}
         onClick={() => deletion.mutate()}
@@ -198,10 +201,62 @@ function Delete({ session: { id, name } }: { session: SessionSummary }) {
   );
 }
 
-function useDeletion(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => remove("/api/v1/train/sessions/{session_id}", { session_id: id }),
-    onSuccess: () => client.invalidateQueries(below("/api/v1/train")),
-  });
+type Point = Pick<Statistics["over_time"][number], "decisions" | "accuracy" | "mean_loss_percent">;
+
+type Figure = "loss" | "accuracy";
+
+const LABELS: Record<Figure, { name: string; axis: string }> = {
+  loss: { name: "Mean loss", axis: "% of pot" },
+  accuracy: { name: "Accuracy", axis: "%" },
+};
+
+/** How many sessions the smoother curve is a mean of. */
+const WINDOW = 5;
+
+/** What the two curves are. */
+const COURSE_NOTE = `Solid: each session. Dashed: the mean of the last ${WINDOW}.`;
+
+export function courseSeries(points: readonly Point[], figure: Figure): Series[] {
+  const xs = points.map((_, index) => index + 1);
+  const { name } = LABELS[figure];
+  return [
+    {
+      label: name,
+      colour: "var(--accent)",
+      xs,
+      ys: points.map((point) => figureOf(point, figure)),
+    },
+    {
+      label: `Mean of ${WINDOW} sessions`,
+      colour: "var(--p4)",
+      xs,
+      ys: points.map((_, index) =>
+        meanOf(points.slice(Math.max(0, index + 1 - WINDOW), index + 1), figure),
+      ),
+      dashed: true,
+    },
+  ];
+}
+
+function figureOf(point: Point, figure: Figure): number | null {
+  if (figure === "loss") return point.mean_loss_percent;
+  return point.accuracy === null ? null : 100 * point.accuracy;
+}
+
+/** The mean over all decisions of some sessions; null without decisions. */
+export function meanOf(points: readonly Point[], figure: Figure): number | null {
+  let [sum, decisions] = [0, 0];
+  for (const point of points) {
+    sum += point.decisions * (figureOf(point, figure) ?? 0);
+    decisions += point.decisions;
+  }
+  return decisions === 0 ? null : sum / decisions;
+}
+
+/** Describe the course in a sentence. */
+export function courseText(points: readonly Point[], figure: Figure): string {
+  const { name, axis } = LABELS[figure];
+  const text = (point: Point | undefined) =>
+    point ? (figureOf(point, figure) ?? 0).toFixed(1) : "–";
+  return `${name} over ${points.length} sessions, from ${text(points[0])} to ${text(points.at(-1))} ${axis}`;
 }

@@ -1,14 +1,13 @@
 // The figures of a score: the mean loss, the accuracy, and how many decisions have each grade.
-
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Facts } from "../../app/Facts";
 import { count, percent } from "../../app/format/number";
 import { Info } from "../../app/Info";
 import { TextLink } from "../../app/links";
-import { Failure } from "../../app/states";
+import { Failure, ShowMore } from "../../app/states";
+import { useUrlState } from "../../app/url/url_schema";
 import { DecisionRow } from "../../solutions/DecisionRow";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { LossGroups } from "../../solutions/LossGroups";
@@ -76,7 +75,6 @@ export function Figures({ score, hands }: { score: Score; hands?: number }) {
   );
 }
 
-/** A term with its explanation. */
 function Term({ children }: { children: ReactNode }) {
   return (
     <Group component="dt" gap={2} fz="sm">
@@ -114,20 +112,23 @@ function GradeBar({ score: { grades, decisions } }: { score: Score }) {
   );
 }
 
-const KINDS: { value: ResultGroup; label: string }[] = [
-  { value: "street", label: "By street" },
-  { value: "category", label: "By hand" },
-  { value: "source", label: "By solution" },
-];
+const KINDS = { street: "By street", category: "By hand" };
+const WITH_SOURCES = { ...KINDS, source: "By solution" };
 const HEADINGS: Record<ResultGroup, string> = {
   street: "Street",
   category: "Hand",
   source: "Solution or report",
 };
 
+/** Return the address with what the scores are grouped by, which is left out if it is the street. */
+function readGroup(search: { by?: ResultGroup }): { by?: ResultGroup } {
+  const { by = "street", ...rest } = search;
+  return by === "street" ? rest : { ...rest, by };
+}
+
 export function Groups({ scope }: { scope: Scope }) {
   const { data, error, refetch } = useQuery(statisticsQuery(scope));
-  const [chosen, setBy] = useGroup();
+  const [{ by: chosen = "street" }, change] = useUrlState(".", readGroup);
   const hasSources = (data?.sources.length ?? 0) > 1;
   const by = chosen === "source" && !hasSources ? "street" : chosen;
   if (error) return <Failure error={error} retry={refetch} />;
@@ -135,9 +136,9 @@ export function Groups({ scope }: { scope: Scope }) {
   return (
     <>
       <LossGroups
-        kinds={KINDS.filter(({ value }) => value !== "source" || hasSources)}
+        kinds={hasSources ? WITH_SOURCES : (KINDS as typeof WITH_SOURCES)}
         chosen={by}
-        onChoose={setBy}
+        onChoose={(next) => change({ by: next })}
         heading={HEADINGS[by]}
         columns={["Decisions", "Accuracy", "Loss, % of pot"]}
         groups={rows.map(({ key, name, score }) => {
@@ -173,23 +174,6 @@ function rowsOf({ by: groups, sources }: Statistics, by: ResultGroup): Row[] {
   return Object.entries(groups[by]).map(([key, score]) => ({ key, name: nameOf(key), score }));
 }
 
-/** What the scores are grouped by, kept in the URL. */
-function useGroup(): [ResultGroup, (by: ResultGroup) => void] {
-  const { by = "street" } = useSearch({ strict: false }) as { by?: ResultGroup };
-  const navigate = useNavigate();
-  const setBy = (next: ResultGroup) =>
-    void navigate({
-      to: ".",
-      search: ((previous: Record<string, unknown>) => {
-        const { by: _, ...rest } = previous;
-        return next === "street" ? rest : { ...rest, by: next };
-      }) as never,
-      replace: true,
-      resetScroll: false,
-    });
-  return [by, setBy];
-}
-
 export function Mistakes({ scope }: { scope: Scope }) {
   const list = useInfiniteQuery(mistakesQuery(scope));
   const mistakes = list.data?.pages.flatMap((page) => page.mistakes) ?? [];
@@ -209,11 +193,7 @@ export function Mistakes({ scope }: { scope: Scope }) {
           <MistakeRow key={`${mistake.session} ${mistake.number}`} mistake={mistake} />
         ))}
       </Box>
-      {list.hasNextPage && (
-        <Button variant="default" mt="sm" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} mt="sm" />
     </>
   );
 }
@@ -232,7 +212,7 @@ function MistakeRow({ mistake }: { mistake: Mistake }) {
       board={decision.board}
       category={categoryLabel(decision.category)}
       note={[
-        `Solution: ${mixText(decision, unit)}`,
+        `Solution: ${mixText(decision.actions, (action) => actionText(action, unit))}`,
         decision.timed_out && "time was up",
         decision.off_path && "off the path of the solution",
       ]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { courseSeries, courseText, meanOf } from "./course_series";
+import { courseSeries, courseText, meanOf } from "./Results";
 
 const POINTS = [
   { decisions: 10, accuracy: 0.5, mean_loss_percent: 4 },

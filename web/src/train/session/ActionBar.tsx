@@ -18,11 +18,7 @@ export function ActionBar({ hand, unit, isBusy, onTake }: Props) {
   const actions = actionsOf(hand.actions, unit.evFactor);
   const keys = keysOf(hand.actions);
   return (
-    <fieldset
-      className={`plain ${classes["bar"]}`}
-      aria-label="Your action"
-      data-testid="action-bar"
-    >
+    <fieldset className={`plain ${classes["bar"]}`} aria-label="Your action">
       {actions.map((action, index) => {
         const share = potShare(action, hand.pot);
         const bb = action.size !== null && unit.evUnit === "bb" ? " bb" : "";
@@ -95,7 +91,6 @@ const TICK_MS = 100;
 const AGAIN_MS = 1000; // after which a time-out that was not taken is sent again
 
 interface TimeBarProps {
-  /** Time for the decision. */
   seconds: number;
   /** Whether an action was sent: the time stands still until it is taken or given up. */
   isPaused: boolean;

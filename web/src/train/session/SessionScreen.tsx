@@ -1,8 +1,8 @@
 // A training session: the table, your decision, what it cost, and the score so far.
-
-import { Alert, Box, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { CompactButton, ToolButton } from "../../app/buttons";
 import { Columns } from "../../app/Columns";
 import { Fact, Facts } from "../../app/Facts";
 import { percent } from "../../app/format/number";
@@ -46,7 +46,7 @@ function PlayedSession({ id }: { id: string }) {
       <Head session={session} onEnd={view.phase === "ended" ? null : playing.end} />
       {playing.error && <Failure error={playing.error} />}
       {playing.isPlayedOn && (
-        <Alert variant="outline" role="status" mb="sm" data-testid="played-on">
+        <Alert role="status" mb="sm" data-testid="played-on">
           This session was played on elsewhere; this is where it stands now.
         </Alert>
       )}
@@ -84,11 +84,7 @@ function Head({ session, onEnd }: { session: Session; onEnd: (() => void) | null
         ))}
       </Box>
       <Group gap={6} wrap="nowrap">
-        {onEnd && (
-          <Button size="xs" variant="default" onClick={onEnd}>
-            End session
-          </Button>
-        )}
+        {onEnd && <ToolButton onClick={onEnd}>End session</ToolButton>}
         <ButtonLink
           size="xs"
           variant="default"
@@ -109,7 +105,7 @@ function LeftOut({ session: { sources } }: { session: Session }) {
   return (
     <Group component="span" gap={0} wrap="nowrap" style={{ whiteSpace: "nowrap" }}>
       {out.length} of {sources.length} left out
-      <Info label="What is left out" testId="left-out">
+      <Info label="What is left out">
         {out.map(({ name, left_out }) => `${name}: ${left_out}.`).join(" ")}
       </Info>
     </Group>
@@ -123,8 +119,10 @@ interface PlayProps {
 }
 
 function Play({ playing, view, unit }: PlayProps) {
-  const { session, take, next } = playing;
+  const { session, isBusy, isActing, take, next } = playing;
   const { hand } = view;
+  const { seconds } = session.drill;
+  const isTimed = typeof seconds === "number";
   const isDeciding = view.phase === "deciding";
   useSessionKeys(isDeciding ? hand.actions : null, (command) => {
     if (command === "next") next();
@@ -148,7 +146,24 @@ function Play({ playing, view, unit }: PlayProps) {
           notes={lastActions(hand, unit)}
           unit={unit}
         />
-        <Dock playing={playing} view={view} unit={unit} />
+        {view.phase === "feedback" ? (
+          <div className={classes["dock"]} data-timed={isTimed || undefined}>
+            <NextButton label={nextLabel(session, view.isOver)} isBusy={isBusy} onNext={next} />
+          </div>
+        ) : (
+          <div className={classes["dock"]}>
+            {isTimed && (
+              <TimeBar
+                key={session.decisions}
+                seconds={seconds}
+                isPaused={isActing}
+                onTimeUp={() => take(TIMEOUT)}
+              />
+            )}
+            <ActionBar hand={hand} unit={unit} isBusy={isBusy} onTake={take} />
+            {isActing && <Working text={workText(session, hand)} onCancel={playing.cancel} />}
+          </div>
+        )}
       </Stack>
       <Stack gap="sm" {...(!isDeciding && { "data-narrow": "first" })}>
         <Box component="section" className="panel" mih={{ md: 350 }} aria-label="Feedback">
@@ -186,35 +201,6 @@ function Play({ playing, view, unit }: PlayProps) {
   );
 }
 
-/** The time left and the buttons. */
-function Dock({ playing, view, unit }: PlayProps) {
-  const { session, isBusy, isActing, take, next, cancel } = playing;
-  const { seconds } = session.drill;
-  const isTimed = typeof seconds === "number";
-  if (view.phase === "feedback") {
-    const label = nextLabel(session, view.isOver);
-    return (
-      <div className={classes["dock"]} data-timed={isTimed || undefined}>
-        <NextButton label={label} isBusy={isBusy} onNext={next} />
-      </div>
-    );
-  }
-  return (
-    <div className={classes["dock"]}>
-      {isTimed && (
-        <TimeBar
-          key={session.decisions}
-          seconds={seconds}
-          isPaused={isActing}
-          onTimeUp={() => take(TIMEOUT)}
-        />
-      )}
-      <ActionBar hand={view.hand} unit={unit} isBusy={isBusy} onTake={take} />
-      {isActing && <Working text={workText(session, view.hand)} onCancel={cancel} />}
-    </div>
-  );
-}
-
 const SHOWN_AFTER_MS = 300;
 
 /** What is worked on after an action, once it takes long enough to be noticed. */
@@ -229,21 +215,17 @@ function Working({ text, onCancel }: { text: string; onCancel: () => void }) {
     <Group gap={8} mih={24} c="dimmed" role="status" data-testid="working">
       <Loader size="xs" aria-hidden="true" />
       <span>{text}…</span>
-      <Button size="compact-xs" variant="default" onClick={onCancel} data-testid="cancel-action">
-        Cancel
-      </Button>
+      <CompactButton onClick={onCancel}>Cancel</CompactButton>
     </Group>
   );
 }
 
-interface QuestionProps {
-  hand: Hand;
-  unit: Unit;
-  /** The name of the solution or report, where there are several. */
-  from: string | undefined;
-}
+type QuestionProps = { hand: Hand; unit: Unit; from: string | undefined };
 
-/** What is known before the decision: the hand's category, the price of a call. */
+/**
+ * What is known before the decision: the solution or report where there are several, the hand's
+ * category, the price of a call.
+ */
 function Question({ hand, unit, from }: QuestionProps) {
   const { category, draws, to_call, break_even, off_path } = hand;
   const labels = [category, ...draws].flatMap((key) => (key === null ? [] : categoryLabel(key)));
@@ -306,13 +288,8 @@ function Summary({ session }: { session: Session }) {
   );
 }
 
-interface Props {
-  session: Session;
-  /** Of the hand on the table. */
-  number: number;
-}
-
-function Score({ session: { score, drill }, number }: Props) {
+/** The number is that of the hand on the table. */
+function Score({ session: { score, drill }, number }: { session: Session; number: number }) {
   const { mean_loss_bb: blinds, mean_loss_percent: share } = score;
   return (
     <Group gap="2px 20px" align="baseline" data-testid="score">

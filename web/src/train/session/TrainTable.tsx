@@ -21,7 +21,6 @@ interface Props {
   hand: Hand;
   /** How the hand ended; it shows the opponent's cards. */
   result: HandResult | null;
-  /** Who is to act. */
   acting: Seat | null;
   /** What each seat did last on this street. */
   notes: Partial<Record<Seat, string>>;
@@ -32,11 +31,45 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
   const own = hand.seat;
   const { bets } = followLine(hand);
   const other = own === "oop" ? "ip" : "oop";
+  const seatBox = (seat: Seat, cards: ReactNode) => (
+    <div
+      className={`${poker["box"]} ${classes["seat"]}`}
+      data-own={seat === own || undefined}
+      data-acting={seat === acting || undefined}
+      data-player={PLAYERS.indexOf(seat)}
+      data-testid={seat === own ? "your-seat" : "other-seat"}
+    >
+      {cards}
+      <Group component="span" gap={6} align="baseline" wrap="nowrap">
+        <Text span inherit fz="sm" fw="bold">
+          {seat === own ? "You" : "Opponent"}
+        </Text>{" "}
+        <Text span inherit fw={650} c="var(--hue)">
+          {seatName(seat)}
+        </Text>
+        <span className="detail">{unitText(hand.stacks[seat], unit)} behind</span>
+      </Group>
+      <Text span inherit mih={17} fw={650}>
+        {notes[seat] ?? " "}
+      </Text>
+    </div>
+  );
+  const chips = (bet: number) => (
+    <Box
+      component="span"
+      className={poker["chips"] ?? ""}
+      pos="relative"
+      style={{ visibility: bet === 0 ? "hidden" : "visible" }}
+    >
+      {bet === 0 ? " " : unitText(bet, unit)}
+    </Box>
+  );
   return (
     <section className={classes["table"]} aria-label="Table">
       <div className={`${poker["felt"]} ${classes["felt"]}`} aria-hidden="true" />
-      <SeatBox hand={hand} seat={other} acting={acting} note={notes[other]} unit={unit}>
-        {result ? (
+      {seatBox(
+        other,
+        result ? (
           <CardSlots
             label="Opponent's hand"
             names={HOLE}
@@ -48,10 +81,10 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
           <Text span inherit display="flex" fz="lg">
             <CardBacks />
           </Text>
-        )}
-      </SeatBox>
+        ),
+      )}
       <Stack gap={6} align="center" pos="relative">
-        <Bet bet={bets[other]} unit={unit} />
+        {chips(bets[other])}
         <CardSlots
           label="Board"
           names={STREETS}
@@ -62,61 +95,13 @@ export function TrainTable({ hand, result, acting, notes, unit }: Props) {
         <span className={poker["pot"]} data-testid="train-pot">
           Pot {unitText(hand.pot, unit)}
         </span>
-        <Bet bet={bets[own]} unit={unit} />
+        {chips(bets[own])}
       </Stack>
-      <SeatBox hand={hand} seat={own} acting={acting} note={notes[own]} unit={unit}>
-        <CardSlots label="Your hand" names={HOLE} cards={cardsIn(hand.hand)} testId="your-hand" />
-      </SeatBox>
+      {seatBox(
+        own,
+        <CardSlots label="Your hand" names={HOLE} cards={cardsIn(hand.hand)} testId="your-hand" />,
+      )}
     </section>
-  );
-}
-
-interface SeatProps {
-  hand: Hand;
-  seat: Seat;
-  acting: Seat | null;
-  note: string | undefined;
-  unit: Unit;
-  children: ReactNode;
-}
-
-function SeatBox({ hand, seat, acting, note, unit, children }: SeatProps) {
-  const isOwn = seat === hand.seat;
-  return (
-    <div
-      className={`${poker["box"]} ${classes["seat"]}`}
-      data-own={isOwn || undefined}
-      data-acting={seat === acting || undefined}
-      data-player={PLAYERS.indexOf(seat)}
-      data-testid={isOwn ? "your-seat" : "other-seat"}
-    >
-      {children}
-      <Group component="span" gap={6} align="baseline" wrap="nowrap">
-        <Text span inherit fz="sm" fw="bold">
-          {isOwn ? "You" : "Opponent"}
-        </Text>{" "}
-        <Text span inherit fw={650} c="var(--hue)">
-          {seatName(seat)}
-        </Text>
-        <span className="detail">{unitText(hand.stacks[seat], unit)} behind</span>
-      </Group>
-      <Text span inherit mih={17} fw={650}>
-        {note ?? " "}
-      </Text>
-    </div>
-  );
-}
-
-function Bet({ bet, unit }: { bet: number; unit: Unit }) {
-  return (
-    <Box
-      component="span"
-      className={poker["chips"] ?? ""}
-      pos="relative"
-      style={{ visibility: bet === 0 ? "hidden" : "visible" }}
-    >
-      {bet === 0 ? " " : unitText(bet, unit)}
-    </Box>
   );
 }
 

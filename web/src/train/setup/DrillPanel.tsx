@@ -1,5 +1,4 @@
 // The form of a drill: solutions and reports, seat, start, flops, decisions, how many and how fast.
-
 import {
   Button,
   Chip,
@@ -10,20 +9,21 @@ import {
   Stack,
   Switch,
   Text,
-  Textarea,
   TextInput,
 } from "@mantine/core";
+import { DRAWS, MADE_HANDS } from "engine/hand_categories.js";
 import { type ReactNode, useState } from "react";
+import { CompactButton } from "../../app/buttons";
 import { Choice } from "../../app/forms/Choice";
 import { TextLink } from "../../app/links";
 import { PlayingCards } from "../../cards/PlayingCard";
 import { TRAITS, type TraitName } from "../../flops/traits";
+import { FlopsText } from "../../reports/start/FlopsText";
 import { notFlops } from "../../reports/start/flop_set";
 import { evUnitOf, rememberedUnit } from "../../solutions/ev_unit";
 import { capitalised, placeText } from "../../solutions/labels";
 import { boardsIn } from "../../solve/boards/boards";
 import { drillOf, nodeLink, randomSeed } from "../drill";
-import { DRAWS, MADE_HANDS } from "../labels";
 import { textureOf } from "../textures";
 import { type Change, listOf, sourcesOf, type TrainUrlState } from "../url_state";
 import { SourceSelect } from "./SourceSelect";
@@ -42,6 +42,9 @@ export function DrillPanel(props: Props) {
   const { chosen, error } = useChosenSources(sourcesOf(urlState));
   const [only] = chosen.length === 1 ? chosen : [];
   const hasReport = chosen.some(({ kind }) => kind === "report");
+  const { hands = "20", seconds = "", seed = "" } = urlState;
+  const toOptions = (entries: typeof MADE_HANDS | typeof DRAWS) =>
+    entries.map(({ category, label }) => ({ value: category, label }));
   return (
     <Stack gap="sm">
       <SourceSelect {...props} chosen={chosen} error={error} />
@@ -61,8 +64,94 @@ export function DrillPanel(props: Props) {
           <FlopChoice {...props} sprs={only?.report?.sprs ?? []} />
         </Field>
       )}
-      <Decisions {...props} chosen={chosen} />
-      <Pace {...props} />
+      <Field label="Decisions">
+        <Stack gap="sm">
+          <Chip.Group
+            multiple
+            value={listOf(urlState.streets)}
+            onChange={(streets) => onChange({ streets: streets.join(",") })}
+          >
+            <Group gap={6}>
+              {streetsOf(chosen).map((street) => (
+                <Chip key={street} value={street} size="sm" data-testid={`street-${street}`}>
+                  {capitalised(street)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          <MultiSelect
+            aria-label="Hands you hold"
+            placeholder={urlState.hold ? "" : "With any hand"}
+            data={[
+              { group: "Made hands", items: toOptions(MADE_HANDS) },
+              { group: "Draws", items: toOptions(DRAWS) },
+            ]}
+            value={listOf(urlState.hold)}
+            onChange={(keys) => onChange({ hold: keys.join(",") })}
+            searchable
+            clearable
+            clearButtonProps={{ "aria-label": "Any hand" }}
+          />
+          <Group gap="lg">
+            <Switch
+              label="Only close ones"
+              checked={urlState.close !== undefined}
+              onChange={(event) => onChange({ close: event.currentTarget.checked ? CLOSE : "" })}
+            />
+            <Switch
+              label="Only mixed ones"
+              checked={urlState.mixed === "yes"}
+              onChange={(event) => onChange({ mixed: event.currentTarget.checked ? "yes" : "" })}
+            />
+          </Group>
+          {urlState.close !== undefined && (
+            <NumberInput
+              label="Best two actions within, % of the pot"
+              value={Number(urlState.close)}
+              min={0}
+              max={100}
+              onChange={(value) => onChange({ close: value === "" ? CLOSE : String(value) })}
+            />
+          )}
+        </Stack>
+      </Field>
+
+      <Group grow gap={12} wrap="nowrap" align="start" preventGrowOverflow={false}>
+        <Select
+          label="Hands"
+          data={withValue(HANDS, hands)}
+          value={hands}
+          onChange={(value) => onChange({ hands: value ?? "" })}
+        />
+        <Select
+          label="Time for a decision"
+          data={withValue(SECONDS, seconds).map((value) => ({
+            value,
+            label: value === "" ? "No limit" : `${value} s`,
+          }))}
+          value={seconds}
+          onChange={(value) => onChange({ seconds: value ?? "" })}
+        />
+      </Group>
+      <TextInput
+        label="Seed"
+        description="The same seed deals the same hands."
+        placeholder="new hands"
+        value={seed}
+        inputMode="numeric"
+        onChange={(event) => onChange({ seed: event.currentTarget.value.replace(/\D/g, "") })}
+        rightSectionWidth={64}
+        rightSection={
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => onChange({ seed: seed === "" ? randomSeed() : "" })}
+          >
+            {seed === "" ? "Draw" : "Clear"}
+          </Button>
+        }
+      />
+
       <div>
         <StartButton
           sources={sourcesOf(urlState)}
@@ -103,13 +192,9 @@ function Start({ urlState, onChange, only }: Props & { only: ChosenSource | unde
         <Text size="sm">{placeText(node, unit)}</Text>
         {cards && <PlayingCards text={cards} />}
         {node !== "" && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => onChange({ node: "", cards: "" })}
-          >
+          <CompactButton onClick={() => onChange({ node: "", cards: "" })}>
             Begin at the root
-          </Button>
+          </CompactButton>
         )}
       </Group>
       {only && (
@@ -127,129 +212,18 @@ function Start({ urlState, onChange, only }: Props & { only: ChosenSource | unde
 
 const CLOSE = "5";
 
-/** Which decisions count; the solution makes the others. */
-function Decisions({ urlState, onChange, chosen }: Props & { chosen: readonly ChosenSource[] }) {
-  const toOptions = (entries: typeof MADE_HANDS) =>
-    entries.map(([value, label]) => ({ value, label }));
-  return (
-    <Field label="Decisions">
-      <Stack gap="sm">
-        <Chip.Group
-          multiple
-          value={listOf(urlState.streets)}
-          onChange={(streets) => onChange({ streets: streets.join(",") })}
-        >
-          <Group gap={6}>
-            {streetsOf(chosen).map((street) => (
-              <Chip key={street} value={street} size="sm" data-testid={`street-${street}`}>
-                {capitalised(street)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-        <MultiSelect
-          aria-label="Hands you hold"
-          placeholder={urlState.hold ? "" : "With any hand"}
-          data={[
-            { group: "Made hands", items: toOptions(MADE_HANDS) },
-            { group: "Draws", items: toOptions(DRAWS) },
-          ]}
-          value={listOf(urlState.hold)}
-          onChange={(keys) => onChange({ hold: keys.join(",") })}
-          searchable
-          clearable
-          clearButtonProps={{ "aria-label": "Any hand" }}
-        />
-        <Group gap="lg">
-          <Switch
-            label="Only close ones"
-            checked={urlState.close !== undefined}
-            onChange={(event) => onChange({ close: event.currentTarget.checked ? CLOSE : "" })}
-          />
-          <Switch
-            label="Only mixed ones"
-            checked={urlState.mixed === "yes"}
-            onChange={(event) => onChange({ mixed: event.currentTarget.checked ? "yes" : "" })}
-          />
-        </Group>
-        {urlState.close !== undefined && (
-          <NumberInput
-            label="Best two actions within, % of the pot"
-            value={Number(urlState.close)}
-            min={0}
-            max={100}
-            onChange={(value) => onChange({ close: value === "" ? CLOSE : String(value) })}
-          />
-        )}
-      </Stack>
-    </Field>
-  );
-}
-
 const HANDS = ["5", "10", "20", "50", "100"];
 const SECONDS = ["", "5", "10", "20", "30", "60"];
-
-function Pace({ urlState, onChange }: Props) {
-  const { hands = "20", seconds = "", seed = "" } = urlState;
-  return (
-    <>
-      <Group grow gap={12} wrap="nowrap" align="start" preventGrowOverflow={false}>
-        <Select
-          label="Hands"
-          data={withValue(HANDS, hands)}
-          value={hands}
-          onChange={(value) => onChange({ hands: value ?? "" })}
-          allowDeselect={false}
-        />
-        <Select
-          label="Time for a decision"
-          data={withValue(SECONDS, seconds).map((value) => ({
-            value,
-            label: value === "" ? "No limit" : `${value} s`,
-          }))}
-          value={seconds}
-          onChange={(value) => onChange({ seconds: value ?? "" })}
-          allowDeselect={false}
-        />
-      </Group>
-      <TextInput
-        label="Seed"
-        description="The same seed deals the same hands."
-        placeholder="new hands"
-        value={seed}
-        inputMode="numeric"
-        onChange={(event) => onChange({ seed: event.currentTarget.value.replace(/\D/g, "") })}
-        rightSectionWidth={64}
-        rightSection={
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => onChange({ seed: seed === "" ? randomSeed() : "" })}
-          >
-            {seed === "" ? "Draw" : "Clear"}
-          </Button>
-        }
-        data-testid="drill-seed"
-      />
-    </>
-  );
-}
 
 /** Options with the value of a link among them. */
 function withValue(options: readonly string[], value: string): string[] {
   return options.includes(value) ? [...options] : [...options, value];
 }
 
-interface FlopChoiceProps {
-  urlState: TrainUrlState;
-  /** The stack-to-pot ratios of the report that is trained, if it is the only one. */
-  sprs: readonly number[];
-  onChange: Change;
-}
-
 const KINDS = { all: "By weight", textures: "Texture", flops: "List" };
 
-function FlopChoice({ urlState, sprs, onChange }: FlopChoiceProps) {
+/** The ratios are those of the report that is trained, if it is the only one. */
+function FlopChoice({ urlState, sprs, onChange }: Props & { sprs: readonly number[] }) {
   const fromUrl = urlState.flops ? "flops" : urlState.textures ? "textures" : "all";
   const [picked, setPicked] = useState<keyof typeof KINDS>(fromUrl);
   const kind = fromUrl === "all" ? picked : fromUrl;
@@ -295,7 +269,6 @@ function FlopChoice({ urlState, sprs, onChange }: FlopChoiceProps) {
           ]}
           value={urlState.spr ?? ""}
           onChange={(spr) => onChange({ spr: spr ?? "" })}
-          allowDeselect={false}
         />
       )}
     </Stack>
@@ -310,24 +283,13 @@ function traitLabel(name: TraitName, value: string): string {
 /** Flops as text; the drill has them once the whole list is read. */
 function FlopList({ flops, onChange }: { flops: string; onChange: Change }) {
   const [text, setText] = useState(flops.replaceAll(",", " "));
-  const wrong = notFlops(text);
   const apply = (next: string) => {
     setText(next);
     if (notFlops(next).length === 0) onChange({ flops: boardsIn(next).boards.join(",") });
   };
   return (
     <div>
-      <Textarea
-        aria-label="List of flops"
-        description="Cards or names: Ks7d2c, T96tt, 883r"
-        value={text}
-        onChange={(event) => apply(event.currentTarget.value)}
-        autosize
-        minRows={1}
-        maxRows={5}
-        spellCheck={false}
-        error={wrong.length > 0 && `Not a flop: ${wrong.slice(0, 5).join(", ")}`}
-      />
+      <FlopsText value={text} onChange={apply} minRows={1} maxRows={5} />
       {text !== "" && (
         <Group justify="end" mt={4}>
           <Button size="compact-xs" variant="subtle" onClick={() => apply("")}>

@@ -46,7 +46,9 @@ export function SourceSelect({ urlState, chosen, error, onChange }: Props) {
     setAdding(false);
     if (chosen.some(({ id }) => id === source.id)) return;
     const after = replaces ? [source] : [...chosen, source];
-    const weights = replaces ? { weights: "" } : withWeight(urlState);
+    // A source that is added has the weight 1 if the others have weights.
+    const added = urlState.weights ? { weights: `${urlState.weights},1` } : {};
+    const weights = replaces ? { weights: "" } : added;
     onChange({ ...changedSources(urlState, chosen, after), ...weights });
   };
   return (
@@ -61,12 +63,7 @@ export function SourceSelect({ urlState, chosen, error, onChange }: Props) {
       {replaces && only && (
         <Group gap="xs" mt={6} justify="space-between">
           <About source={only} />
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => setAdding(true)}
-            data-testid="add-source"
-          >
+          <Button size="compact-xs" variant="subtle" onClick={() => setAdding(true)}>
             Add another
           </Button>
         </Group>
@@ -74,11 +71,6 @@ export function SourceSelect({ urlState, chosen, error, onChange }: Props) {
       {error && <Failure error={error} />}
     </div>
   );
-}
-
-/** A source that is added has the weight 1 if the others have weights. */
-function withWeight({ weights }: TrainUrlState) {
-  return weights ? { weights: `${weights},1` } : {};
 }
 
 interface PickerProps {
@@ -103,9 +95,26 @@ function Picker({ label, chosen, without, onTake }: PickerProps) {
   const byId = new Map(all.map((each) => [each.id, each]));
   const itemsOf = (kind: TrainSource["kind"]) =>
     all.filter((each) => each.kind === kind).map(({ id, name }) => ({ value: id, label: name }));
-  const renderOption: SelectProps["renderOption"] = ({ option }) => (
-    <Option source={byId.get(option.value)} />
-  );
+  const renderOption: SelectProps["renderOption"] = ({ option }) => {
+    const { name, solution, report } = byId.get(option.value) ?? {};
+    return (
+      <Group justify="space-between" wrap="nowrap" w="100%" gap="xs">
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        {solution && (
+          <Box component="span" flex="none">
+            <PlayingCards text={solution.board} />
+          </Box>
+        )}
+        {report && (
+          <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+            {counted(report.flops, "flop")}
+          </Text>
+        )}
+      </Group>
+    );
+  };
   return (
     <>
       <Select
@@ -128,7 +137,6 @@ function Picker({ label, chosen, without, onTake }: PickerProps) {
         filter={({ options }) => options}
         renderOption={renderOption}
         nothingFoundMessage="No such solution or report"
-        allowDeselect={false}
         data-testid="drill-source"
       />
       {solutions.error && <Failure error={solutions.error} retry={solutions.refetch} />}
@@ -180,8 +188,6 @@ function Rows({ urlState, chosen, onChange }: Pick<Props, "urlState" | "chosen" 
               />
             )}
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={`Remove ${source.name}`}
               onClick={() => remove(index)}
               data-testid={`remove-source-${index}`}
@@ -221,27 +227,5 @@ function About({ source: { solution, report } }: { source: ChosenSource }) {
       {solved < total ? `${solved} of ${counted(total, "flop")} solved` : counted(total, "flop")}
       {sprs.length === 1 && `, SPR ${Number((sprs[0] ?? 0).toFixed(2))}`}
     </Text>
-  );
-}
-
-function Option({ source }: { source: ChosenSource | undefined }) {
-  if (!source) return null;
-  const { name, solution, report } = source;
-  return (
-    <Group justify="space-between" wrap="nowrap" w="100%" gap="xs">
-      <Text size="sm" truncate>
-        {name}
-      </Text>
-      {solution && (
-        <Box component="span" flex="none">
-          <PlayingCards text={solution.board} />
-        </Box>
-      )}
-      {report && (
-        <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-          {counted(report.flops, "flop")}
-        </Text>
-      )}
-    </Group>
   );
 }

@@ -10,14 +10,23 @@ import type { TrainSource } from "../url_state";
 
 interface Props extends Pick<ButtonProps, "variant" | "size" | "fullWidth"> {
   sources: readonly TrainSource[];
-  /** Return the drill to start. */
   newDrill: () => Drill;
   label: string;
   hasFocus?: boolean;
 }
 
 export function StartButton({ sources, newDrill, label, hasFocus = false, ...look }: Props) {
-  const start = useStart(sources, newDrill);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const named = sources.map(({ kind, id }) => (kind === "report" ? { report: id } : { solve: id }));
+  const source = named.length === 1 ? named[0] : { sources: named };
+  const start = useMutation({
+    mutationFn: () => post("/api/v1/train/sessions", { ...source, drill: newDrill() }),
+    onSuccess: (session) => {
+      client.setQueryData(sessionQuery(session.id).queryKey, session);
+      void navigate({ to: "/train/$id", params: { id: session.id } });
+    },
+  });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (hasFocus) button.current?.focus({ preventScroll: true });
@@ -37,24 +46,4 @@ export function StartButton({ sources, newDrill, label, hasFocus = false, ...loo
       {start.error && <Failure error={start.error} />}
     </>
   );
-}
-
-/** Return the solution or the report of a request, or several. */
-function sourceBody(chosen: readonly TrainSource[]) {
-  const sources = chosen.map(({ kind, id }) =>
-    kind === "report" ? { report: id } : { solve: id },
-  );
-  return sources.length === 1 ? sources[0] : { sources };
-}
-
-function useStart(sources: readonly TrainSource[], newDrill: () => Drill) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => post("/api/v1/train/sessions", { ...sourceBody(sources), drill: newDrill() }),
-    onSuccess: (session) => {
-      client.setQueryData(sessionQuery(session.id).queryKey, session);
-      void navigate({ to: "/train/$id", params: { id: session.id } });
-    },
-  });
 }

@@ -1,5 +1,4 @@
 // Rows of the category table, and the hands of a category.
-
 import { classOf } from "../../../ranges/grid/hand_class";
 import type { Categories } from "../../useEquity";
 import type { HandRow } from "../hands/hand_rows";

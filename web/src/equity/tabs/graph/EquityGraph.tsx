@@ -1,9 +1,9 @@
 // Equity of each range from its best hands to its worst; a pointer or the slider reads it.
 import { Box, Stack, Text, Title } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { memo, type PointerEvent, useMemo, useState } from "react";
-import type { EquityResult } from "../../../api/client";
+import { memo, type PointerEvent, useState } from "react";
 import { Histogram } from "../../../app/charts/Histogram";
+import { type Area, equityAt, pathOf, type Steps } from "../../../app/charts/steps";
 import { percent } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
 import { hueOf } from "../../spot";
@@ -94,7 +94,7 @@ function EquityGraph({ players, summary }: Props) {
   );
 }
 
-function Axes({ width, height }: { width: number; height: number }) {
+function Axes({ width, height }: Area) {
   return (
     <g fill="var(--muted)" fontSize="var(--s1)" stroke="none">
       {TICKS.map((tick) => {
@@ -122,19 +122,6 @@ function Axes({ width, height }: { width: number; height: number }) {
   );
 }
 
-/** Steps: how much of the range they cover with those before, and their equity. */
-export type Steps = readonly (readonly [share: number, equity: number])[];
-
-function stepsOf({ hands }: EquityResult["players"][number]): Steps {
-  return hands?.curve ?? [];
-}
-
-/** Return the equity that the best hands up to a share of the range have at least. */
-export function equityAt(steps: Steps, share: number): number | null {
-  const step = steps.find(([end]) => end >= share - 1e-9) ?? steps.at(-1);
-  return step?.[1] ?? null;
-}
-
 /** "Top 20 % of hands: player 1 has at least 63 % equity, player 2 at least 41 %". */
 export function readingAt(players: readonly Steps[], share: number): string {
   const parts = players.flatMap((steps, seat) => {
@@ -146,21 +133,6 @@ export function readingAt(players: readonly Steps[], share: number): string {
   return `Top ${percent(share, 0)} of hands: ${parts.join(", ")}`;
 }
 
-interface Area {
-  width: number;
-  height: number;
-}
-
-/** Return the SVG path of the steps in an area whose top is equity 1. */
-export function pathOf(steps: Steps, { width, height }: Area): string {
-  let path = "";
-  for (const [end, equity] of steps) {
-    const y = (height * (1 - equity)).toFixed(1);
-    path += `${path === "" ? `M0,${y}` : `V${y}`}H${(width * end).toFixed(1)}`;
-  }
-  return path;
-}
-
 const HISTOGRAMS = {
   gap: 12,
   gridTemplateColumns: "repeat(auto-fill, minmax(min(180px, 100%), 1fr))",
@@ -168,12 +140,14 @@ const HISTOGRAMS = {
 
 export const GraphTab = memo(function GraphTab({ answered }: { answered: AnsweredSpot }) {
   const { data, error, isPlaceholderData, refetch } = useHands(answered);
-  const steps = useMemo(() => (data?.players ?? []).map(stepsOf), [data]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data?.players[0]?.hands) return <Loading what="Computing each hand" />;
   return (
     <Stack gap="md" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
-      <EquityGraph players={steps} summary={data.players.map(playerSummary).join("; ")} />
+      <EquityGraph
+        players={data.players.map(({ hands }) => hands?.curve ?? [])}
+        summary={data.players.map(playerSummary).join("; ")}
+      />
       <Title order={2}>Equity distribution</Title>
       <Box display="grid" style={HISTOGRAMS}>
         {data.players.map(({ input, hands }, seat) => (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { equityAt, pathOf, readingAt, type Steps } from "./EquityGraph";
+import { equityAt, pathOf, type Steps } from "../../../app/charts/steps";
+import { readingAt } from "./EquityGraph";
 
 const STEPS: Steps = [
   [0.5, 0.75],

@@ -1,5 +1,4 @@
 // Heat map of a range by equity; a click filters the table by hand class.
-
 import { Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { heat, scaleOf } from "../../../app/charts/heat";

@@ -1,28 +1,22 @@
 // Hands tab: the selected player's grid beside the table of combos, and an opponent's grid below.
-
 import { Anchor, Group, Text, TextInput } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
 import { ToolButton } from "../../../app/buttons";
 import { download } from "../../../app/format/download";
-import { count, counted } from "../../../app/format/number";
+import { count, counted, percent } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
+import type { Column, Sorting } from "../../../app/table/columns";
+import { VirtualTable } from "../../../app/table/VirtualTable";
 import { cardsIn } from "../../../cards/card";
+import { PlayingCards } from "../../../cards/PlayingCard";
+import { hueOf } from "../../spot";
 import type { View } from "../../url_state";
 import { type AnsweredSpot, useCategories, useHands } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
 import { classesOf, inCategory, labelOf } from "../categories/category_rows";
 import classes from "../tabs.module.css";
 import { HandHeat } from "./HandHeat";
-import { HandTable } from "./HandTable";
-import {
-  filtered,
-  gridSeats,
-  type HandRow,
-  handsCsv,
-  type Order,
-  sorted,
-  toggleOrder,
-} from "./hand_rows";
+import { filtered, gridSeats, type HandRow, handsCsv, sorted } from "./hand_rows";
 
 interface Props {
   answered: AnsweredSpot;
@@ -31,7 +25,7 @@ interface Props {
   change: StudyChanges;
 }
 
-const BEST_FIRST: Order = { column: "equity", isDescending: true };
+const BEST_FIRST = { column: "equity", descending: true };
 const FLOP = 3;
 const NO_ROWS: readonly HandRow[] = [];
 
@@ -111,7 +105,7 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
         <HandTable
           rows={rows}
           order={order}
-          onOrder={(column) => setOrder(toggleOrder(order, column))}
+          onSort={setOrder}
           seat={player}
           opponent={
             second === undefined
@@ -124,3 +118,74 @@ export const HandsTab = memo(function HandsTab({ answered, player, view, change 
     </div>
   );
 });
+
+interface HandTableProps extends Sorting {
+  rows: readonly HandRow[];
+  seat: number;
+  /** Another player with a range, whose equity with the same combo is shown beside. */
+  opponent: { seat: number; combos: readonly HandRow[] } | undefined;
+}
+
+/** In proportion to the titles, so that those of two players fit on a phone. */
+const WIDTHS = "60px minmax(0, 0.75fr) minmax(0, 1.25fr) minmax(0, 1.1fr)";
+const FIGURE = { isNumber: true, isSorted: true };
+
+function HandTable({ rows, seat, opponent, ...sorting }: HandTableProps) {
+  const others = useMemo(
+    () => new Map(opponent?.combos.map(({ hand, equity }) => [hand, equity])),
+    [opponent],
+  );
+  const columns: Column<HandRow>[] = [
+    {
+      key: "hand",
+      title: "Hand",
+      isSorted: true,
+      isRising: true,
+      cell: ({ hand }) => <PlayingCards text={hand} />,
+    },
+    { key: "weight", title: "Weight", ...FIGURE, cell: ({ weight }) => percent(weight, 0) },
+    {
+      key: "likelihood",
+      title: "Probability",
+      ...FIGURE,
+      cell: ({ likelihood }) => percent(likelihood),
+    },
+    {
+      key: "equity",
+      title: opponent ? <PlayerName seat={seat} /> : "Equity",
+      ...FIGURE,
+      cell: ({ equity }) => <strong>{percent(equity)}</strong>,
+    },
+  ];
+  if (opponent) {
+    columns.push({
+      key: "other",
+      title: <PlayerName seat={opponent.seat} />,
+      isNumber: true,
+      cell: ({ hand }) => percent(others.get(hand)),
+    });
+  }
+  return (
+    <VirtualTable
+      label="Hands"
+      count={rows.length}
+      rowAt={(index) => rows[index]}
+      wide={{
+        columns,
+        widths: opponent ? `${WIDTHS} minmax(0, 0.9fr)` : WIDTHS,
+        rowHeight: 30,
+      }}
+      rowAttributes={(row) => ({ "data-testid": "hand-row", "data-hand": row?.hand })}
+      above={480}
+      {...sorting}
+    />
+  );
+}
+
+function PlayerName({ seat }: { seat: number }) {
+  return (
+    <Text span inherit c="var(--hue)" data-player={hueOf(seat)} title="Equity">
+      Player {seat + 1}
+    </Text>
+  );
+}

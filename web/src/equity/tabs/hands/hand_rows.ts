@@ -1,16 +1,11 @@
 // Rows of the hand table: filter, sort, CSV.
 import type { Schemas } from "../../../api/client";
 import { toCsv } from "../../../app/format/download";
+import { type Order, sortedBy } from "../../../app/table/order";
 import { classOf } from "../../../ranges/grid/hand_class";
 import type { Answer } from "../../useEquity";
 
 export type HandRow = Schemas["HandEquity"];
-export type Column = "hand" | "weight" | "likelihood" | "equity";
-
-export interface Order {
-  column: Column;
-  isDescending: boolean;
-}
 
 /**
  * Return the rows that match a filter: "AKs", "AK", "Ah", "AhKh", or several separated by commas.
@@ -31,19 +26,10 @@ function matches(hand: string, terms: string): boolean {
 }
 
 /** Sort by a column; equal rows, and the hand column, keep the service's order. */
-export function sorted(
-  rows: readonly HandRow[],
-  { column, isDescending }: Order,
-): readonly HandRow[] {
-  if (column === "hand") return isDescending ? [...rows].reverse() : rows;
-  const sign = isDescending ? -1 : 1;
-  return [...rows].sort((a, b) => sign * (a[column] - b[column]));
-}
-
-/** Return the order after a click on a column header: descending first, then reversed. */
-export function toggleOrder(order: Order, column: Column): Order {
-  if (order.column === column) return { column, isDescending: !order.isDescending };
-  return { column, isDescending: column !== "hand" };
+export function sorted(rows: readonly HandRow[], { column, descending }: Order): HandRow[] {
+  return sortedBy(rows, descending, (row, index) =>
+    column === "hand" ? index : row[column as "weight" | "likelihood" | "equity"],
+  );
 }
 
 export function handsCsv(rows: readonly HandRow[]): string {

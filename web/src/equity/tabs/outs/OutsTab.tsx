@@ -1,18 +1,28 @@
 // Outs tab: cards that improve a hand, grouped by reason.
-
-import { Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "../../../api/client";
 import { CompactButton } from "../../../app/buttons";
 import { EquityBar } from "../../../app/charts/Bars";
 import { percent } from "../../../app/format/number";
 import { Failure, Loading } from "../../../app/states";
+import { PlayingCards } from "../../../cards/PlayingCard";
 import { overDeals } from "../../figures";
 import { isUnknown, type Spot } from "../../spot";
 import { useOuts } from "../../useEquity";
 import type { StudyChanges } from "../../useStudy";
-import { OutsDeck } from "./OutsDeck";
-import { outsText, percentOf, reasonWords, standingOf, whyNoOuts } from "./out_groups";
+import { type CardMark, DeckChart } from "../DeckChart";
+import {
+  groupsOf,
+  isNextCardOf,
+  type OutReason,
+  outsText,
+  percentOf,
+  reasonWords,
+  standingOf,
+  taintedOf,
+  whyNoOuts,
+} from "./out_groups";
 
 type OutsAnswer = Schemas["Outs"];
 
@@ -35,9 +45,22 @@ function Outs({ spot, change, player }: Props) {
   const { data, error, isPlaceholderData, refetch } = useOuts(spot, player, suppress);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading what="Counting outs" />;
+  const { suppressed } = data;
+  const exact = data.fraction ? ` (${overDeals(data.fraction, dealsOf(data))})` : "";
   return (
     <Stack gap="sm" opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
-      <Heading answer={data} player={player} />
+      <div>
+        {!suppressed && (
+          <Text size="xl" fw={700} data-testid="out-count">
+            {outsText(data.win_outs.length)}
+          </Text>
+        )}
+        <Text size="sm">
+          {!suppressed && `${meaningOf(data)} `}Player {player + 1} {standingOf(data)}{" "}
+          <strong data-testid="outs-equity">{percent(data.equity)}</strong>
+          {exact} by the river.
+        </Text>
+      </div>
       {spot.players.some(isUnknown) && (
         <Text size="sm" c="dimmed" data-testid="unknown-hands">
           An unknown hand may be any two cards.
@@ -61,27 +84,18 @@ function Outs({ spot, change, player }: Props) {
         onPick={(card) => change.step(({ board }) => ({ board: board + card }))}
       />
       <EquityByReason answer={data} />
-      {data.backdoor_outs && <Backdoors groups={data.backdoor_outs} />}
-    </Stack>
-  );
-}
-
-function Heading({ answer, player }: { answer: OutsAnswer; player: number }) {
-  const { suppressed } = answer;
-  const exact = answer.fraction ? ` (${overDeals(answer.fraction, dealsOf(answer))})` : "";
-  return (
-    <div>
-      {!suppressed && (
-        <Text size="xl" fw={700} data-testid="out-count">
-          {outsText(answer.win_outs.length)}
-        </Text>
+      {data.backdoor_outs && (
+        <Stack gap={2} data-testid="backdoors">
+          <Title order={2}>Backdoors</Title>
+          {data.backdoor_outs.length === 0 && <Text size="sm">No backdoor draws.</Text>}
+          {data.backdoor_outs.map(({ reason, name, count, equity, pairs }) => (
+            <Text size="sm" key={reason} title={pairs.join(" ")}>
+              {name}: {count} {count === 1 ? "pair" : "pairs"} of turn and river, {percent(equity)}
+            </Text>
+          ))}
+        </Stack>
       )}
-      <Text size="sm">
-        {!suppressed && `${meaningOf(answer)} `}Player {player + 1} {standingOf(answer)}{" "}
-        <strong data-testid="outs-equity">{percent(answer.equity)}</strong>
-        {exact} by the river.
-      </Text>
-    </div>
+    </Stack>
   );
 }
 
@@ -138,16 +152,63 @@ function EquityByReason({ answer }: { answer: Schemas["Outs"] }) {
   );
 }
 
-function Backdoors({ groups }: { groups: readonly Schemas["Backdoor"][] }) {
+interface OutsDeckProps {
+  answer: OutsAnswer;
+  onPick: (card: string) => void;
+}
+
+/** Outs in the deck; clicking a group highlights its cards. */
+function OutsDeck({ answer, onPick }: OutsDeckProps) {
+  const [chosen, setChosen] = useState<OutReason | null>(null);
+  const tainted = taintedOf(answer);
   return (
-    <Stack gap={2} data-testid="backdoors">
-      <Title order={2}>Backdoors</Title>
-      {groups.length === 0 && <Text size="sm">No backdoor draws.</Text>}
-      {groups.map(({ reason, name, count, equity, pairs }) => (
-        <Text size="sm" key={reason} title={pairs.join(" ")}>
-          {name}: {count} {count === 1 ? "pair" : "pairs"} of turn and river, {percent(equity)}
+    <Stack gap="xs">
+      <Group gap={6}>
+        {groupsOf(answer.win_outs).map(({ reason, name, cards }) => (
+          <Button
+            key={reason}
+            size="xs"
+            variant={chosen === reason ? "filled" : "default"}
+            aria-pressed={chosen === reason}
+            onClick={() => setChosen(chosen === reason ? null : reason)}
+            data-testid={`outs-${reason}`}
+          >
+            {name}: {outsText(cards.length)}, {percentOf(cards.length, answer.total_cards)}
+          </Button>
+        ))}
+      </Group>
+      <DeckChart label="Outs" testId="out" mark={markOf(answer, chosen, tainted)} onPick={onPick} />
+      {answer.tie_outs.length > 0 && (
+        <Text size="sm" component="div">
+          Tie outs (=): <PlayingCards text={answer.tie_outs.map(({ card }) => card).join("")} />
         </Text>
-      ))}
+      )}
+      {tainted.length > 0 && (
+        <Text size="sm" component="div" data-testid="tainted-outs">
+          Tainted (~), good against a part of the range only: {tainted.length} of{" "}
+          {outsText(answer.win_outs.length)}
+        </Text>
+      )}
     </Stack>
   );
+}
+
+/** Return the mark of each card; cards outside the selected group are not coloured. */
+function markOf(answer: OutsAnswer, chosen: OutReason | null, tainted: readonly string[]) {
+  const wins = new Map(answer.win_outs.map((each) => [each.card, each]));
+  const ties = new Set(answer.tie_outs.map(({ card }) => card));
+  const isNextCard = isNextCardOf(answer);
+  return (card: string): CardMark | null => {
+    if (!isNextCard(card)) return null;
+    if (answer.suppressed) return { note: "outs are not shown" };
+    const win = wins.get(card);
+    if (win && (chosen === null || chosen === win.reason)) {
+      const isTainted = tainted.includes(card);
+      const note = `out: ${win.name}${isTainted ? ", tainted" : ""}`;
+      return { colour: "var(--heat-high)", text: isTainted ? "~" : "✓", note };
+    }
+    if (ties.has(card) && chosen === null)
+      return { colour: "var(--weight)", ink: "var(--weight-text)", text: "=", note: "tie out" };
+    return { note: win ? `out: ${win.name}` : "not an out" };
+  };
 }
