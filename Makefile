@@ -12,7 +12,7 @@ CPP_FILES := $(wildcard native/*/*.?pp native/*/*/*.?pp tests/native/*.?pp tests
 # What tools/generate.py writes; the rest of what it writes is not compiled.
 GENERATED := src/runout/kernels/_native.pyi web/src/api/schema.d.ts web/src/api/spot_fields.ts \
     web/src/local/flop_textures.ts web/src/local/starters.ts web/engine/src/hand_categories.ts \
-    web/engine/src/text/tables.ts
+    web/src/ranges/chart/label_words.ts web/engine/src/text/tables.ts
 SOURCES := $(shell find src -name '*.py')
 # npm wants copies of LICENSE and NOTICE.txt beside the description of the package.
 PAGE_FILES := $(shell find web -name node_modules -prune -o -path web/engine/dist -prune -o -type f ! -name LICENSE ! -name NOTICE.txt -print)
@@ -168,8 +168,10 @@ $(GENERATED): .venv/generated ;
 	    COMPILER="$(abspath $(BIN)/python) -m ziglang c++"
 	touch $@
 
+# Scripts whose source is gone are not packed: the compiler writes all anew.
 .venv/engine: .venv/npm .venv/wasm LICENSE NOTICE.txt $(ENGINE_FILES) $(GENERATED)
 	cp LICENSE NOTICE.txt web/engine
+	find web/engine/dist -mindepth 1 ! -name runout.wasm -delete
 	web/node_modules/.bin/tsc --project web/engine
 	touch $@
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -21,6 +23,18 @@ def test_a_public_name_loads_from_its_home(name: str) -> None:
         assert value is import_module(f"runout.{name}")
     else:
         assert value.__name__ == name
+
+
+def test_type_checkers_see_the_names_that_load() -> None:
+    """Both tables of the package have the same names from the same homes."""
+    tree = ast.parse(Path(runout.__file__).read_text(encoding="utf-8"))
+    (checked,) = [node for node in tree.body if isinstance(node, ast.If)]
+    imports = [node for node in checked.body if isinstance(node, ast.ImportFrom)]
+    seen = {(node.module, name.name) for node in imports for name in node.names}
+    loaded = {
+        ("runout" if name in MODULES else runout._HOME_OF[name], name) for name in runout.__all__
+    }
+    assert seen == loaded
 
 
 def test_dir_lists_only_public_names() -> None:

@@ -42,7 +42,7 @@ class Measured(NamedTuple):
 
 def sample() -> NDArray[np.float64]:
     """Return by combo how often it was held and how many parts of pots it won."""
-    sampler = _native.Sampler(np.ones((PLAYERS, COMBO_COUNT)), PLAYERS, b"", 0)
+    sampler = _native.Sampler(_native.EquityQuestion([b""] * PLAYERS, PLAYERS, 0, 0))
     shares = np.zeros((CHUNKS_PER_STEP, PLAYERS, 10), dtype=np.uint64)
     clashes = np.zeros(CHUNKS_PER_STEP, dtype=np.uint64)
     cells = np.zeros((2, PLAYERS * COMBO_COUNT))

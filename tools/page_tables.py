@@ -1,13 +1,13 @@
 """Tables of Python as TypeScript, for the page and the engine package.
 
-Fields of a spot, orderings, phrases, labels, characters, textures of flops and starter ranges stand
-once, in Python.
+Fields of a spot, orderings, words of labels, textures of flops and starter ranges stand once, in
+Python.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from runout.analysis.preflop.starters import starter_ranges
@@ -16,72 +16,45 @@ from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 from runout.domain.boards import Street, Texture, canonical_flops
 from runout.domain.hand_categories import Draw, MadeHand, draws_on, made_hands_on
 from runout.domain.orderings import load_ordering, ordering_names
-from runout.domain.ranges import units
+from runout.domain.ranges.chart import MAX_ACTIONS
 from runout.domain.ranges.paste import phrases
-from runout.domain.ranges.paste.draft import TRANSLATION
 
 _WRITTEN: Final = "// Written by tools/page_tables.py; do not edit."
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-_HEAD: Final = f"""\
-// Tables of the range reader, from src/runout/domain: orderings of hands, phrases, labels, and
-// characters of other alphabets.
-{_WRITTEN}
-"""
 
 
-def reader_tables() -> str:
-    """Return the tables of the range reader."""
-    orderings = {name: " ".join(map(str, load_ordering(name).classes)) for name in ordering_names()}
-    characters = {
-        chr(code): sign if isinstance(sign, str) else chr(sign)
-        for code, sign in TRANSLATION.items()
-    }
-    return "\n".join(
-        [
-            _HEAD + f"export const ORDERINGS: Record<string, string> = {_text(orderings)};",
-            *[_map(name, table) for name, table in _maps(characters)],
-            *[_set(name, words) for name, words in _sets()],
-            "",
-        ]
+def orderings() -> str:
+    """Return the orderings of hands, each as the indices of its classes."""
+    names = ordering_names()
+    rows = {name: [each.index for each in load_ordering(name).classes] for name in names}
+    return (
+        "// Orderings of the 169 hand classes by their indices, best first, from"
+        f" src/runout/domain/data.\n{_WRITTEN}\n"
+        f"export const ORDERINGS: Record<string, readonly number[]> = {json.dumps(rows)};\n"
     )
 
 
-def _maps(characters: Mapping[str, str]) -> list[tuple[str, Mapping[str, str]]]:
-    return [
-        ("PHRASES", phrases.PHRASES),
-        ("HINTS_FOR_WORDS", phrases.HINTS_FOR_WORDS),
-        ("SUITEDNESS", phrases.SUITEDNESS),
-        ("PLURAL_PAIR", phrases.PLURAL_PAIR),
-        ("LOOKALIKES", units._LOOKALIKES),
-        ("TRANSLATION", characters),
-    ]
-
-
-def _sets() -> list[tuple[str, Iterable[str]]]:
-    return [
-        ("BEST", phrases.BEST),
-        ("WORST", phrases.WORST),
-        ("PERCENT_WORDS", phrases.PERCENT_WORDS),
-        ("AND_HIGHER", phrases.AND_HIGHER),
-        ("HAND_TITLES", phrases.HAND_TITLES),
-        ("FRACTION_TITLES", phrases.FRACTION_TITLES),
-        ("PERCENT_TITLES", phrases.PERCENT_TITLES),
-        ("LABEL_WORDS", phrases._LABEL_WORDS),
-    ]
-
-
-def _map(name: str, table: Mapping[str, str]) -> str:
-    entries = f"Object.entries({_text(table)})"
-    return f"export const {name}: ReadonlyMap<string, string> = new Map({entries});"
-
-
-def _set(name: str, words: Iterable[str]) -> str:
-    return f"export const {name}: ReadonlySet<string> = new Set({_text(sorted(words))});"
+def chart_labels() -> str:
+    """Return the words of which labels of charts consist, and the limit of a chart."""
+    words = _text(sorted(phrases.LABEL_WORDS))
+    return (
+        "// Words of labels, such as those of the actions of a chart, from"
+        " src/runout/domain/ranges/paste/phrases.py,\n// and the limit of a chart, from"
+        f" src/runout/domain/ranges/chart.py.\n{_WRITTEN}\n"
+        f"export const MAX_ACTIONS = {MAX_ACTIONS};\n"
+        f"export const LABEL_WORDS: ReadonlySet<string> = new Set({words});\n"
+    )
 
 
 def _text(value: object) -> str:
     """Return JSON in ASCII, on one line for each member."""
     return json.dumps(value, indent=2)
+
+
+def _rows(rows: Iterable[dict[str, Any]]) -> str:
+    """Return a list of objects, a line for each."""
+    lines = "".join(f"  {json.dumps(row)},\n" for row in rows)
+    return f"[\n{lines}]"
 
 
 def flop_textures() -> str:
@@ -129,8 +102,8 @@ def hand_categories() -> str:
         "// Hand categories in the order of the core's codes and bits, from"
         " src/runout/domain/hand_categories.py;\n// `from` and `until` are the numbers of cards on"
         f" boards that have them.\n{_WRITTEN}\n"
-        f"export const MADE_HANDS = {_text(made)} as const;\n"
-        f"export const DRAWS = {_text(draws)} as const;\n"
+        f"export const MADE_HANDS = {_rows(made)} as const;\n"
+        f"export const DRAWS = {_rows(draws)} as const;\n"
     )
 
 
@@ -147,7 +120,7 @@ def _cards_until(draw: Draw) -> int:
 
 def spot_fields() -> str:
     """Return the fields of a spot and the defaults of a solve."""
-    rows = "".join(f"  {json.dumps(_row(field))},\n" for field in SPOT_FIELDS)
+    rows = _rows(_row(field) for field in SPOT_FIELDS)
     defaults = json.dumps(
         {
             "target": DEFAULT_TARGET,
@@ -158,7 +131,7 @@ def spot_fields() -> str:
     return (
         "// The fields of a spot, from src/runout/analysis/solver/spot/fields.py, and the defaults"
         f" of a\n// solve, from goal.py beside it; the target is of the pot.\n{_WRITTEN}\n"
-        f"export const SPOT_FIELDS = [\n{rows}] as const;\n"
+        f"export const SPOT_FIELDS = {rows} as const;\n"
         f"export const SOLVE_DEFAULTS = {defaults} as const;\n"
     )
 
@@ -180,8 +153,9 @@ def _row(field: SpotField) -> dict[str, Any]:
 
 
 TABLES: Final = {
-    "web/engine/src/text/tables.ts": reader_tables,
+    "web/engine/src/text/tables.ts": orderings,
     "web/engine/src/hand_categories.ts": hand_categories,
+    "web/src/ranges/chart/label_words.ts": chart_labels,
     "web/src/local/flop_textures.ts": flop_textures,
     "web/src/local/starters.ts": starters,
     "web/src/api/spot_fields.ts": spot_fields,

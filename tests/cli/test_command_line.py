@@ -72,15 +72,16 @@ def test_version_and_help_import_nothing_heavy(arguments: list[str]) -> None:
     assert loaded(heavy, *arguments) == []
 
 
+def test_a_small_question_imports_no_numpy() -> None:
+    assert loaded(["numpy"], "equity", "AhKh", "QQ+", "-b", "7h5h2c") == []
+
+
 # What the options of these commands come from needs them.
 LOADED_FOR_HELP = {
-    "equity": ["numpy"],
     "categories": ["numpy"],
-    "tour": ["numpy"],
-    "history": ["numpy", "rich"],
     "report": ["numpy", "rich"],
-    "hands": ["numpy", "rich", "sqlite3"],
-    "review": ["numpy", "rich", "sqlite3"],
+    "hands": ["numpy", "sqlite3"],
+    "review": ["numpy", "sqlite3"],
     "train": ["numpy", "rich", "sqlite3"],
 }
 

@@ -21,7 +21,6 @@ from runout.domain.amounts import (
 )
 from runout.domain.betting.lines import line_amounts
 from runout.domain.betting.sizes import BetSizes
-from runout.domain.ranges.weights import percent_of
 from runout.errors import WrongAmount
 
 AMOUNTS = st.builds(
@@ -129,7 +128,6 @@ def test_bet_sizes_keep_their_digits_whatever_the_decimal_context() -> None:
         sizes = BetSizes("33.3333%, 1234.5678c, 2e123.456%", "2.12345x")
         assert str(sizes) == "bet 33.3333%, 1234.5678c, 2e123.456%; raise 2.12345x"
         assert Unit.for_pot(Decimal("12345.67")) == Unit(2)
-        assert percent_of("0.123456") == "12.3456"
 
 
 def test_numbers_too_long_to_write_out_are_refused() -> None:

@@ -191,7 +191,7 @@ def _filled_store(folder: Path) -> dict[str, Any]:
             assert job is not None
             store.claim_job("me", 10)
             solution = StoredSolution(
-                job.id, job.labels, "", 1.0, "Td9d6hQc2s", "river", "f32", 0.5, 10, None,
+                job.id, job.labels, 1.0, "", "Td9d6hQc2s", "river", "f32", 0.5, 10, None,
                 {"target": 0.005}, {"iterations": 10, "ev": [51.5, 48.5], "ended_by": "target"},
             )  # fmt: skip
             store.solution_file(job.id).write_bytes(b"")

@@ -145,21 +145,24 @@ def _runouts(choices: Choices) -> None:
 
 
 def _deals(choices: Choices) -> None:
-    weights, board = _weights(choices), _ids(choices, 6)
+    weights, board = _weights(choices), sum(1 << card for card in set(_ids(choices, 6)))
     dead = choices.below(1 << 60) if not choices.below(4) else 0
     kind = choices.below(3)
     players, whole = choices.below(6), bool(choices.below(2))
-    if kind == 0 and len(board) >= 3:
-        deals: Any = _native.HeadsUp(weights, board, dead, whole)
-    elif kind == 1 and len(board) == 5 and len(weights) <= 2:
-        deals = _native.JointDeals(weights, players, board, dead, whole)
+    question = _native.EquityQuestion.of_weights(
+        weights, players, board & (1 << 64) - 1, dead, whole
+    )
+    if kind == 0 and board:
+        plan = question.plan_sweep()
+    elif kind == 1 and board.bit_count() == 5 and len(weights) <= 2:
+        plan = question.plan_enumeration()
     else:
         shares = np.zeros((choices.below(4), len(weights), choices.below(26)), np.uint64)
-        sampler = _native.Sampler(weights, players, board, dead)
+        sampler = _native.Sampler(question)
         clashes = np.zeros(choices.below(4), np.uint64)
         sampler.run(choices.below(9), 0, choices.below(200), shares, clashes, 1)
         return
-    deals.run(choices.below(5), choices.below(3), 1)
+    _native.Counting(question, plan, None).run(choices.below(5), choices.below(3), 1, None)
 
 
 def _tables(choices: Choices) -> None:

@@ -25,7 +25,7 @@ from runout.errors import LimitExceeded, NotationError, NotExpressible, OverlapE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from runout.domain.ranges.units import Plus
+    from runout.domain.ranges.range import Plus
 
 
 def check_range(data: bytes) -> None:

@@ -5,9 +5,10 @@
 Each target runs in a process of its own under atheris (extra ``fuzz``) for the given time. Targets
 that use the compiled module load the one in build/sanitized, built with the address and undefined-
 behaviour sanitizers, unless ``--plain`` is given; targets of Python alone run three times as fast
-without. The kernels also have a program in C++, guided by their own coverage. The corpus is kept in
-build/fuzz/TARGET. An input that breaks a law is printed and kept in build/fuzz/TARGET/found; once
-fixed, move it to tests/data/fuzz/TARGET as a regression test. The exit code is 1 if there is any.
+without. The kernels and the reader of ranges also have programs in C++, guided by their own
+coverage. The corpus is kept in build/fuzz/TARGET. An input that breaks a law is printed and kept in
+build/fuzz/TARGET/found; once fixed, move it to tests/data/fuzz/TARGET as a regression test. The
+exit code is 1 if there is any.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ ROOT: Final = Path(__file__).parents[2]
 OUTPUT: Final = ROOT / "build" / "fuzz"
 SANITIZED: Final = ROOT / "build" / "sanitized"
 NATIVE: Final = "runout.kernels._native"
-KERNELS: Final = "kernels"  # fuzzed by a separate program, tests/native/fuzz
+# Targets that are programs of their own, tests/native/fuzz.
+PROGRAMS: Final = {"kernels": "runout_kernel_fuzz", "native_ranges": "runout_range_fuzz"}
 _MEMORY: Final = 4096  # megabytes; sanitizers quarantine freed memory
 
 
@@ -72,8 +74,13 @@ def run(name: str, seconds: int, runs: int, *, sanitized: bool) -> Outcome:
     limits = [f"-max_total_time={seconds}", f"-runs={runs}"]
     command = [sys.executable, __file__, "--inside", name, *limits]
     environment = {}
-    if name == KERNELS:
-        command = [str(_kernels()), f"-artifact_prefix={crashes}/", *limits, str(folder / "corpus")]
+    if name in PROGRAMS:
+        command = [
+            str(_program(name)),
+            f"-artifact_prefix={crashes}/",
+            *limits,
+            str(folder / "corpus"),
+        ]
         environment = {"ASAN_OPTIONS": "quarantine_size_mb=32"}
     elif sanitized:
         command += ["--sanitized"]
@@ -128,8 +135,8 @@ def _sanitizers() -> dict[str, str]:
     }
 
 
-def _kernels() -> Path:
-    """Build the program that fuzzes the kernels if necessary, and return its path."""
+def _program(name: str) -> Path:
+    """Build the programs that fuzz the core if necessary, and return the path of one."""
     build = OUTPUT.with_name("fuzz-kernels")
     settings = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O2"]
     options = ["-DRUNOUT_SANITIZE=ON", f"-DRUNOUT_FUZZER={_archive()}"]
@@ -138,7 +145,7 @@ def _kernels() -> Path:
         ["cmake", "--build", str(build)],
     ):
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    return build / "runout_kernel_fuzz"
+    return build / PROGRAMS[name]
 
 
 def _library(name: str) -> str:
@@ -249,9 +256,9 @@ def main() -> int:
     sys.path[:0] = [str(ROOT / "tests")]
     from fuzz.targets import ALL, WITH_NATIVE  # noqa: PLC0415 - the fuzzed process imports it instrumented
 
-    names = arguments.targets or (*ALL, KERNELS)
-    if unknown := set(names) - {*ALL, KERNELS}:
-        parser.error(f"{', '.join(sorted(unknown))}: targets are {', '.join((*ALL, KERNELS))}")
+    names = arguments.targets or (*ALL, *PROGRAMS)
+    if unknown := set(names) - {*ALL, *PROGRAMS}:
+        parser.error(f"{', '.join(sorted(unknown))}: targets are {', '.join((*ALL, *PROGRAMS))}")
     print(HEADING, flush=True)
     outcomes = []
     for name in names:

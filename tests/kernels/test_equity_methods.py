@@ -14,16 +14,19 @@ from runout.analysis.equity.spots import read_spot
 from runout.errors import PokerError
 from runout.kernels.equity import (
     COMBO_COUNT,
+    SpotArrays,
+    Tally,
+)
+from support.equity_methods import (
+    DEALS_PER_CHUNK,
+    CheapestMethod,
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
-    MatchupLookup,
-    SpotArrays,
-    Tally,
-    to_arrays,
+    Sampling,
 )
-from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
 from support.small_spots import small_spot
+from support.spot_arrays import spot_arrays
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"
@@ -36,12 +39,17 @@ PAIRS = [(A, B), ("AhAd", A), (B, "AcKc"), ("A2s+:0.5,KK:0.25", "QQ+,76s:0.1234"
 
 
 def table_of(players: Any, board: str = "", **settings: Any) -> SpotArrays:
-    spot = read_spot(players, board=board, **settings)
-    return to_arrays(
-        [(seat.known, seat.range) for seat in spot.seats],
-        len(spot.players),
-        bytes(card.id for card in spot.board),
-        spot.dead.mask,
+    return spot_arrays(read_spot(players, board=board, **settings))
+
+
+def total_of(tallies: list[Tally]) -> Tally:
+    return Tally(
+        [
+            tuple(map(sum, zip(*rows, strict=True)))
+            for rows in zip(*(tally.shares for tally in tallies), strict=True)
+        ],
+        sum(tally.total for tally in tallies),
+        sum(tally.hands_dealt for tally in tallies),
     )
 
 
@@ -137,7 +145,8 @@ def test_small_spots_are_the_same_by_both_methods(number: int) -> None:
 @pytest.mark.parametrize("players", [*PAIRS[1:4], ("KK+,AKs:0.5", "QQ+,AKo"), ("AA", "AA")])
 def test_matchup_table_agrees_with_enumeration_preflop(players: tuple[str, str]) -> None:
     table = table_of(players)
-    assert_same(MatchupLookup(table), Enumeration(table), table)
+    assert table.question.is_heads_up_preflop
+    assert_same(CheapestMethod(table), Enumeration(table), table)
 
 
 @pytest.mark.parametrize("dead", ["", "Kd7d", "Kd7c", "KdQh7c"])
@@ -170,10 +179,7 @@ def test_chunks_add_up(players: Any, settings: dict[str, Any]) -> None:
             (first, min(size, method.chunks - first)) for first in range(0, method.chunks, size)
         ]
         tallies = [method.run(first, count, 1, parts) for first, count in spans]
-        tally = tallies[0]
-        for other in tallies[1:]:
-            tally += other
-        assert tally == expected
+        assert total_of(tallies) == expected
         np.testing.assert_allclose(parts, cells, rtol=1e-12, atol=0)
 
 

@@ -9,8 +9,10 @@ import numpy as np
 
 from runout.analysis.equity.spots import read_spot
 from runout.domain.cards import DECK
-from runout.kernels.equity import COMBO_COUNT, Enumeration, MatchupLookup, matchups, to_arrays
+from runout.kernels.equity import COMBO_COUNT, count_deals, to_arrays
+from runout.kernels.equity_question import matchups
 from runout.kernels.tables import PREFLOP_BOARDS
+from support.equity_methods import Enumeration
 
 # Of all ordered pairs of combos without a common card.
 PAIRS = 1326 * 1225
@@ -39,7 +41,7 @@ def test_random_matchups_match_enumeration() -> None:
         first, second = tuple(sorted(cards[:2])), tuple(sorted(cards[2:]))
         players = ["".join(str(DECK[card]) for card in hand) for hand in (first, second)]
         spot = read_spot(players)
-        table = to_arrays([(seat.known, None) for seat in spot.seats], 2, b"", 0)
+        table = to_arrays([bytes(seat.known) for seat in spot.seats], 2, b"", 0)
         method = Enumeration(table)
         (win, tie), (lose, also_tie) = method.run(0, method.chunks, 1, None).shares
         assert matchup(first, second) == (win, tie)
@@ -59,8 +61,8 @@ def test_a_matchup_does_not_depend_on_the_names_of_suits() -> None:
 
 
 def test_all_hands_against_all_hands() -> None:
-    table = to_arrays([((), None), ((), None)], 2, b"", 0)
-    tally = MatchupLookup(table).run(0, 1, 1, None)
+    table = to_arrays([b"", b""], 2, b"", 0)
+    tally = count_deals(table, 1)
     assert tally.hands_dealt == PAIRS
     assert tally.total == PAIRS * PREFLOP_BOARDS
     (win, tie), (lose, also_tie) = tally.shares
@@ -69,9 +71,9 @@ def test_all_hands_against_all_hands() -> None:
 
 
 def test_random_hand_matchup_has_each_combos_equity() -> None:
-    table = to_arrays([((), None), ((), None)], 2, b"", 0)
+    table = to_arrays([b"", b""], 2, b"", 0)
     cells = np.zeros((2, 2 * COMBO_COUNT))
-    MatchupLookup(table).run(0, 1, 1, cells)
+    count_deals(table, 1, cells)
     dealt, units = cells.reshape(2, 2, COMBO_COUNT)
     assert (dealt == 1225 * PREFLOP_BOARDS).all()
     np.testing.assert_allclose(units[0], units[1], rtol=1e-12)

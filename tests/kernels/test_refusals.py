@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -20,12 +19,14 @@ def rows(*weights: float) -> NDArray[np.float64]:
     return np.repeat(np.array(weights)[:, None], 1326, axis=1)
 
 
-def joint(weights: NDArray[np.float64], board: bytes, dead: int, whole: bool) -> object:
-    return _native.JointDeals(weights, 2, board, dead, whole)
+def mask(board: bytes) -> int:
+    return sum(1 << card for card in board)
 
 
-def sampler(weights: NDArray[np.float64], board: bytes, dead: int, whole: bool) -> object:
-    return _native.Sampler(weights, 2, board, dead)
+def question(
+    weights: NDArray[np.float64], board: int, dead: int, whole: bool
+) -> _native.EquityQuestion:
+    return _native.EquityQuestion.of_weights(weights, 2, board, dead, whole)
 
 
 @pytest.mark.parametrize(
@@ -41,17 +42,15 @@ def test_categories_need_an_entry_for_each_combo() -> None:
         _native.classify_hands(FLOP, *np.empty((2, 1325), dtype=np.uint8))
 
 
-@pytest.mark.parametrize("deals", [joint, sampler, _native.HeadsUp])
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"board": FLOP[:2]}, "no card or three to five"),
-        ({"board": bytes(range(6))}, "no card or three to five"),
-        ({"board": bytes([3, 14, 3])}, "different cards"),
-        ({"board": bytes([3, 14, 52])}, "different cards"),
-        ({"board": bytes([3, 14, 255])}, "different cards"),
-        ({"dead": 1 << 52}, "no such dead card"),
-        ({"dead": (1 << 47) - 1}, "too few cards are left"),
+        ({"board": mask(FLOP[:2])}, "no card or three to five"),
+        ({"board": mask(bytes(range(6)))}, "no card or three to five"),
+        ({"board": mask(bytes([3, 14, 52]))}, "a card is in two places"),
+        ({"dead": mask(FLOP)}, "a card is in two places"),
+        ({"dead": 1 << 52}, "a card is in two places"),
+        ({"dead": (1 << 47) - 1 & ~mask(FLOP)}, "too few cards are left"),
         ({"weights": rows(1, -1)}, "from 0 to 10000"),
         ({"weights": rows(1, 10_001)}, "from 0 to 10000"),
         ({"weights": rows(np.inf, 1)}, "from 0 to 10000"),
@@ -59,37 +58,36 @@ def test_categories_need_an_entry_for_each_combo() -> None:
         ({"weights": rows(1, 0)}, "no combo left"),
     ],
 )
-def test_impossible_spot_is_refused(
-    deals: Callable[..., object], change: dict[str, Any], message: str
-) -> None:
-    spot = {"weights": rows(1, 1), "board": FLOP, "dead": 0, "whole": False} | change
+def test_impossible_spot_is_refused(change: dict[str, Any], message: str) -> None:
+    spot: dict[str, Any] = {
+        "weights": rows(1, 1), "board": mask(FLOP), "dead": 0, "whole": False,
+    } | change  # fmt: skip
     with pytest.raises(ValueError, match=message):
-        deals(*spot.values())
+        question(**spot)
 
 
-@pytest.mark.parametrize("deals", [joint, _native.HeadsUp])
-def test_whole_spots_have_whole_weights(deals: Callable[..., object]) -> None:
+def test_whole_spots_have_whole_weights() -> None:
     """Fractions of a combo would be truncated."""
-    deals(rows(1, 0.5), RIVER, 0, False)
+    question(rows(1, 0.5), mask(RIVER), 0, False)
     with pytest.raises(ValueError, match="whole weights"):
-        deals(rows(1, 0.5), RIVER, 0, True)
+        question(rows(1, 0.5), mask(RIVER), 0, True)
 
 
-def test_each_method_refuses_other_streets() -> None:
-    weights = rows(1, 1)
-    with pytest.raises(ValueError, match="JointDeals needs a board"):
-        _native.JointDeals(weights, 2, b"", 0, True)
-    with pytest.raises(ValueError, match="JointDeals needs a board"):
-        _native.PreflopDeals(weights, 2, FLOP, 0, True)
-
-
-def test_heads_up_kernels_refuse_a_third_seat() -> None:
-    weights = rows(1, 1, 1)
+def test_sweeps_refuse_a_third_seat() -> None:
     with pytest.raises(ValueError, match="two seats"):
-        _native.HeadsUp(weights, FLOP, 0, True)
-    matchups = _native.Matchups(np.ones((_native.MATCHUPS, 2), np.uint32))
-    with pytest.raises(ValueError, match="two seats"):
-        matchups.heads_up(weights, True)
+        question(rows(1, 1, 1), mask(FLOP), 0, True).plan_sweep()
+
+
+def test_methods_refuse_a_seat_without_a_combo() -> None:
+    empty = _native.EquityQuestion([bytes(8 * 1326), b""], 2, 0, 0)
+    for method in (empty.plan_enumeration, empty.plan_sweep, lambda: _native.Sampler(empty)):
+        with pytest.raises(ValueError, match="no combo left"):
+            method()
+
+
+def test_a_table_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="two numbers of 32 bits for each of 47008"):
+        _native.Matchups(bytes(_native.MATCHUP_BYTES - 1))
 
 
 # --- outs ---
@@ -138,7 +136,8 @@ def test_a_villain_who_may_hold_nothing_has_no_weights() -> None:
 
 def test_wrong_cell_count_is_refused_before_work() -> None:
     """The work would not end in time if it were started."""
-    deals = _native.JointDeals(rows(1, 1, 1), 3, FLOP, 0, True)
+    spot = _native.EquityQuestion.of_weights(rows(1, 1, 1), 3, mask(FLOP), 0, True)
+    deals = _native.Counting(spot, spot.plan_enumeration(), None)
     with pytest.raises(ValueError, match="wrong number of cells"):
         deals.run(0, deals.chunks, 1, np.zeros((2, 2 * 1326)))
 

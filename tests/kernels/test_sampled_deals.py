@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from runout.analysis.equity.deals import spot_arrays
 from runout.analysis.equity.spots import read_spot
 from runout.domain.cards import DECK, Card, parse_card_ids
 from runout.kernels.equity import COMBO_COUNT, SpotArrays, combo_cards, combo_masks
-from runout.kernels.sampling import DEALS_PER_CHUNK, Sampling
+from support.equity_methods import DEALS_PER_CHUNK, Sampling
+from support.spot_arrays import spot_arrays
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

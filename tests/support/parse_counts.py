@@ -12,17 +12,26 @@ import threading
 from collections import Counter
 from contextlib import contextmanager
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from runout.domain import cards
 from runout.domain.betting import sizes
-from runout.domain.boards import Board
 from runout.domain.ranges.range import Range
+from runout.kernels import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import pytest
+
+
+CARD_READERS: Final = (
+    cards.parse_card_ids,
+    cards.parse_cards,
+    text.read_card,
+    text.read_board,
+    text.read_combo,
+)
 
 
 class ParseCounts:
@@ -67,8 +76,7 @@ def counted_parses(monkeypatch: pytest.MonkeyPatch) -> Iterator[ParseCounts]:
     """Yield the counts of all parsing inside the block, in every loaded module of runout."""
     counts = ParseCounts()
     functions: dict[object, Callable[..., Any]] = {
-        cards.parse_card_ids: counts.counting(counts.as_cards, cards.parse_card_ids),
-        cards.parse_cards: counts.counting(counts.as_cards, cards.parse_cards),
+        **{read: counts.counting(counts.as_cards, read) for read in CARD_READERS},
         sizes.read_sizes: counts.counting(counts.as_sizes, sizes.read_sizes),
     }
     with monkeypatch.context() as patch:
@@ -78,7 +86,6 @@ def counted_parses(monkeypatch: pytest.MonkeyPatch) -> Iterator[ParseCounts]:
                     if isinstance(value, FunctionType) and value in functions:
                         patch.setattr(module, attribute, functions[value])
         for owner, name, counter in (
-            (Board, "parse", counts.as_cards),
             (Range, "parse", counts.as_range),
             (Range, "read", counts.as_range),
             (sizes.BetSizes, "parse", counts.as_sizes),

@@ -72,7 +72,7 @@ def test_every_operation_is_there_from_this_service_and_can_be_tried(
 def test_help_leads_there_and_back_and_the_systems_theme_is_followed(dark: Page) -> None:
     dark.goto("/pots")
     dark.get_by_test_id("help").click()
-    dark.get_by_test_id("api-docs").click()
+    dark.get_by_role("link", name="API documentation", exact=True).click()
     expect(dark).to_have_url(re.compile("/docs$"))
     expect(dark.locator(".info .title")).to_be_visible()
     assert is_dark(dark)

@@ -62,6 +62,11 @@ def details(page: Page) -> Locator:
     return page.get_by_test_id("result-details")
 
 
+def category(page: Page, name: str) -> Locator:
+    """Return the button of a hand category in the table."""
+    return page.get_by_role("table").get_by_role("button", name=name, exact=True)
+
+
 def open_tab(page: Page, name: str) -> Locator:
     page.get_by_test_id(f"tab-{name}").click()
     return page.get_by_test_id(f"panel-{name}")
@@ -280,7 +285,7 @@ def test_a_card_is_in_one_place_only(page: Page) -> None:
     held = page.get_by_test_id("card-Ah")
     expect(held).to_be_disabled()
     expect(held).to_have_attribute("aria-label", "ace of hearts, in player 1's hand")
-    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="the grid of").click()
     editor = page.get_by_test_id("editor")
     expect(editor.get_by_test_id("card-7h")).to_have_attribute("title", re.compile("on the board$"))
     expect(editor.get_by_test_id("card-Qs")).to_have_attribute("aria-pressed", "true")
@@ -291,7 +296,7 @@ def test_a_card_is_in_one_place_only(page: Page) -> None:
 
 def test_range_is_painted_in_the_grid(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QQ&board=7h5h2c")
-    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="the grid of").click()
     editor = page.get_by_test_id("editor")
     expect(editor.get_by_test_id("cell-QQ")).to_have_attribute("data-weight", "1")
     editor.get_by_test_id("cell-JJ").click()
@@ -307,11 +312,11 @@ def test_saved_ranges_are_picked_and_rows_saved(page: Page, service: ServiceProc
     )
     assert saved.ok
     page.goto(FLOP)
-    page.get_by_test_id("player-1").get_by_test_id("saved-ranges").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="Saved ranges", exact=True).click()
     page.get_by_role("menuitem", name=re.compile("Equity screen aces")).click()
     expect(holding(page, 1)).to_have_value("AA")
     expect(page.get_by_test_id("combos-1")).to_have_text("3 combos · 3 blocked")
-    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="the grid of").click()
     page.get_by_role("button", name="Save this range", exact=True).click()
     page.get_by_role("dialog").get_by_role("textbox", name="Name", exact=True).fill("Aces again")
     page.get_by_role("dialog").get_by_role("combobox", name="Folder", exact=True).fill("Saved here")
@@ -353,7 +358,9 @@ def test_invalid_url_opens_its_valid_parts(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=QsQd&board=7h5h2c&method=magic&tab=none&of=9")
     expect(equity(page, 0)).to_have_text("55.05 %")
     expect(page.get_by_test_id("tab-categories")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_test_id("equity-tools").get_by_test_id("undo")).to_be_disabled()
+    expect(
+        page.get_by_test_id("equity-tools").get_by_role("button", name="Undo", exact=True)
+    ).to_be_disabled()
 
 
 @pytest.mark.parametrize(
@@ -379,12 +386,12 @@ def test_undo_and_redo(page: Page) -> None:
     expect(equity(page, 0)).to_have_text("55.05 %")
     page.get_by_test_id("card-3d").click()
     expect(equity(page, 0)).to_have_text("40.91 %")
-    tools.get_by_test_id("undo").click()
+    tools.get_by_role("button", name="Undo", exact=True).click()
     expect(equity(page, 0)).to_have_text("55.05 %")
     expect(page.get_by_test_id("board-input")).to_have_value("7h5h2c")
-    tools.get_by_test_id("redo").click()
+    tools.get_by_role("button", name="Redo", exact=True).click()
     expect(equity(page, 0)).to_have_text("40.91 %")
-    page.get_by_test_id("redo").blur()
+    page.get_by_role("button", name="Redo", exact=True).blur()
     page.keyboard.press("Control+z")
     expect(equity(page, 0)).to_have_text("55.05 %")
     page.keyboard.press("Control+Shift+Z")
@@ -393,7 +400,7 @@ def test_undo_and_redo(page: Page) -> None:
         "button", name="Clear", exact=True
     ).click()
     expect(page.get_by_test_id("empty")).to_be_visible()
-    tools.get_by_test_id("undo").click()
+    tools.get_by_role("button", name="Undo", exact=True).click()
     expect(equity(page, 0)).to_have_text("40.91 %")
 
 
@@ -482,7 +489,7 @@ def test_a_long_table_renders_visible_rows_only(page: Page) -> None:
     rows = page.get_by_test_id("hand-row")
     expect(rows.first).to_be_visible()
     assert rows.count() < 60
-    table = page.get_by_test_id("hand-table")
+    table = page.get_by_role("region", name="Hands", exact=True)
     table.evaluate("table => { table.scrollTop = table.scrollHeight; }")
     expect(page.locator('[aria-rowindex="1327"]')).to_be_visible()
     assert rows.count() < 60
@@ -520,7 +527,7 @@ def test_next_card_goes_to_the_board(page: Page) -> None:
     expect(page.get_by_test_id("best-cards")).to_contain_text("100.00 %")
     expect(page.get_by_test_id("worst-cards")).to_contain_text("15.91 %")
     page.get_by_text("All 45 cards as a table").click()
-    expect(page.get_by_test_id("next-table").get_by_role("row")).to_have_count(46)
+    expect(page.get_by_role("table").get_by_role("row")).to_have_count(46)
     page.get_by_test_id("next-3d").click()
     expect(page.get_by_test_id("board-input")).to_have_value("7h5h2c3d")
     expect(equity(page, 0)).to_have_text("40.91 %")
@@ -662,7 +669,9 @@ def test_keyboard_alone_operates_the_screen(page: Page) -> None:
     page.keyboard.type("AhKh")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    expect(page.get_by_test_id("player-1").get_by_test_id("edit-range")).to_be_focused()
+    expect(
+        page.get_by_test_id("player-1").get_by_role("button", name="the grid of")
+    ).to_be_focused()
     page.keyboard.press("Tab")
     expect(holding(page, 1)).to_be_focused()
     page.keyboard.type("QsQd")
@@ -689,7 +698,7 @@ def test_screen_fits_a_phone(phone: Page) -> None:
         expect(panel).to_be_visible()
         expect(panel.get_by_test_id("loading")).to_have_count(0)
         assert not scrolls_sideways(phone), tab
-    phone.get_by_test_id("player-1").get_by_test_id("edit-range").tap()
+    phone.get_by_test_id("player-1").get_by_role("button", name="the grid of").tap()
     expect(phone.get_by_test_id("range-grid")).to_be_visible()
     assert not scrolls_sideways(phone)
     assert_accessible(phone)
@@ -703,7 +712,7 @@ def test_accessible_in_every_tab(page: Page) -> None:
     for tab in ("categories", "hands"):
         expect(open_tab(page, tab).get_by_test_id("hand-heat")).to_be_visible()
         assert_accessible_in_both_schemes(page)
-    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="the grid of").click()
     expect(page.get_by_test_id("range-grid")).to_be_visible()
     select_player(page, 0)
     for tab, shown in (("graph", "curve"), ("next", "next"), ("outs", "out-count")):
@@ -846,7 +855,7 @@ def test_a_category_filters_grid_and_table_and_can_be_removed(page: Page) -> Non
     page.goto("/equity?p=AhKh&p=TT%2B,AQs%2B,76s&board=7h5h2c")
     heat = page.get_by_test_id("hand-heat")
     expect(heat.get_by_test_id("cell-AKs")).to_have_attribute("data-equity", re.compile(r"^0\."))
-    page.get_by_test_id("category-overpair").get_by_role("button").click()
+    category(page, "Overpair").click()
     expect(page.get_by_test_id("category-count")).to_have_text("Overpair: 24 of 33 combos")
     expect(heat.get_by_test_id("cell-AKs")).to_have_attribute("aria-label", "AKs, not shown")
     expect(heat.locator("[data-equity]")).to_have_count(5)
@@ -857,16 +866,16 @@ def test_a_category_filters_grid_and_table_and_can_be_removed(page: Page) -> Non
     page.get_by_role("button", name="Cut", exact=True).click()
     expect(holding(page, 1)).to_have_value(re.compile("^A"))
     expect(page.get_by_test_id("combos-1")).to_have_text(re.compile("^9 combos"))
-    expect(page.get_by_test_id("category-overpair")).to_have_count(0)
-    page.get_by_test_id("category-ace_high").get_by_role("button").click(modifiers=["Shift"])
+    expect(category(page, "Overpair")).to_have_count(0)
+    category(page, "Ace high").click(modifiers=["Shift"])
     expect(page.get_by_test_id("combos-1")).not_to_have_text(re.compile("^9 combos"))
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_test_id("combos-1")).to_have_text(re.compile("^9 combos"))
 
 
 def test_a_click_anywhere_on_a_category_selects_it(page: Page) -> None:
     page.goto("/equity?p=AhKh&p=77,TT%2B,76s&board=7h5h2c&of=2")
-    box = page.get_by_test_id("category-set").get_by_role("cell").last.bounding_box()
+    box = page.get_by_role("row", name="Set").get_by_role("cell").last.bounding_box()
     assert box is not None
     place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.click(*place)
@@ -880,7 +889,7 @@ def test_a_click_anywhere_on_a_category_selects_it(page: Page) -> None:
 def test_categories_of_three_players_fit(page: Page, phone: Page) -> None:
     for window in (page, phone):
         window.goto("/equity?p=AhKh&p=22%2B,A2s%2B,KTs%2B,ATo%2B&p=55%2B,A2s%2B&board=7h5h2c&of=3")
-        table = window.get_by_test_id("categories")
+        table = window.get_by_role("region", name="Categories").get_by_role("table")
         expect(table).to_be_visible()
         assert not scrolls_sideways(window)
         panel = window.get_by_label("Breakdown").bounding_box()
@@ -895,7 +904,7 @@ def test_categories_are_removed_by_touch(phone: Page) -> None:
     bar = phone.get_by_test_id("category-filter")
     expect(bar.get_by_text("Tap a row")).to_be_visible()
     expect(bar.get_by_text("shift-click")).to_be_hidden()
-    phone.get_by_test_id("category-set").tap()
+    category(phone, "Set").tap()
     expect(phone.get_by_role("button", name="Cut", exact=True)).to_be_in_viewport()
     phone.get_by_role("button", name="Cut", exact=True).tap()
     expect(holding(phone, 1)).to_have_value("TT+,76s")
@@ -912,7 +921,7 @@ def test_two_ranges_are_compared_hand_by_hand(page: Page) -> None:
     expect(page.locator('[data-hand="QdQc"], [data-hand="QcQd"]').last).to_contain_text("–")
     expect(page.get_by_test_id("other-heat")).to_be_visible()
     after = grid.bounding_box()
-    table = page.get_by_test_id("hand-table").bounding_box()
+    table = page.get_by_role("region", name="Hands", exact=True).bounding_box()
     assert before is not None
     assert after is not None
     assert table is not None
@@ -942,10 +951,10 @@ def test_a_player_folds_and_comes_back_in_his_seat(page: Page) -> None:
 def test_one_editor_is_open_at_a_time(page: Page) -> None:
     page.goto(FLOP)
     expect(page.get_by_test_id("card-picker")).to_have_count(1)
-    page.get_by_test_id("player-0").get_by_test_id("edit-range").click()
+    page.get_by_test_id("player-0").get_by_role("button", name="the grid of").click()
     expect(page.get_by_test_id("player-0").get_by_test_id("card-picker")).to_be_visible()
     expect(page.get_by_test_id("card-picker")).to_have_count(1)
-    page.get_by_test_id("player-1").get_by_test_id("edit-range").click()
+    page.get_by_test_id("player-1").get_by_role("button", name="the grid of").click()
     expect(page.get_by_test_id("editor")).to_have_count(1)
     page.get_by_role("button", name="turn: no card").click()
     expect(page.get_by_test_id("editor")).to_have_count(0)

@@ -68,7 +68,7 @@ def query(page: Page) -> dict[str, list[str]]:
 def table_of(page: Page) -> list[dict[str, str]]:
     """Return the rows of the downloaded CSV file."""
     with page.expect_download() as started:
-        page.get_by_test_id("download-csv").click()
+        page.get_by_role("button", name="CSV", exact=True).click()
     assert started.value.suggested_filename == "flops.csv"
     text = Path(started.value.path()).read_text(encoding="utf-8")
     return list(csv.DictReader(io.StringIO(text, newline="")))
@@ -111,7 +111,7 @@ def test_filters_combine_and_show_resulting_counts(page: Page) -> None:
     press(page, "high-K")
     expect(page.get_by_test_id("facet-high-K")).not_to_have_text("0")
     expect(page).to_have_url("/flops?high=A&suits=two-tone&connectedness=gapped")
-    page.get_by_test_id("clear-filters").click()
+    page.get_by_role("button", name="Clear filters", exact=True).click()
     expect(counted).to_have_text("1,755 distinct flops (all 22,100)")
     page.go_back()
     expect(page.get_by_test_id("filter-high-A")).to_have_attribute("aria-pressed", "true")
@@ -123,7 +123,7 @@ def test_filters_without_a_match_show_a_message(page: Page) -> None:
     page.goto("/flops?suits=monotone&pairing=trips&p=AA&p=KK")
     expect(page.get_by_text("No flop matches all of these filters")).to_be_visible()
     expect(page.get_by_test_id("flop-count")).to_have_text("0 distinct flops (0 of 22,100)")
-    expect(page.get_by_test_id("download-csv")).to_be_disabled()
+    expect(page.get_by_role("button", name="CSV", exact=True)).to_be_disabled()
 
 
 def test_unknown_trait_is_refused(page: Page, page_errors: PageErrors) -> None:
@@ -137,7 +137,9 @@ def test_only_visible_rows_are_rendered_and_keys_reach_all(page: Page) -> None:
     page.goto("/flops")
     expect(page.get_by_test_id(f"flop-{flops[0]}")).to_be_visible()
     assert rows(page).count() < 80
-    assert page.get_by_test_id("flop-table").get_attribute("aria-rowcount") == "1756"
+    assert (
+        page.get_by_role("table", name="Flops", exact=True).get_attribute("aria-rowcount") == "1756"
+    )
     first = page.get_by_test_id(f"flop-{flops[0]}").get_by_role("button")
     first.focus()
     page.keyboard.press("ArrowDown")
@@ -182,7 +184,7 @@ def test_equities_of_two_ranges_on_monotone_flops(page: Page) -> None:
     expect(page.get_by_test_id("result-status")).to_contain_text(
         "Exact, on 4 distinct flops (16 of 22,100)"
     )
-    page.get_by_test_id("survey-info").click()
+    page.get_by_role("button", name="How it was computed", exact=True).click()
     expect(page.get_by_test_id("survey-fraction")).to_have_text(f"Exactly {right.fraction}")
     expect(page.get_by_test_id("tables-text")).to_contain_text("flop")
     page.keyboard.press("Escape")
@@ -257,7 +259,7 @@ def test_a_picked_flop_leads_to_its_spot(page: Page) -> None:
     page.get_by_test_id("flop-5c3c2c").click()
     picked = page.get_by_test_id("picked-flop")
     expect(picked).to_contain_text("monotone, unpaired, connected, 2 straights possible")
-    page.get_by_test_id("open-equity").click()
+    page.get_by_role("link", name="Open in Equity", exact=True).click()
     page.wait_for_url("**/equity?*")
     assert query(page) == {"p": list(RANGES), "board": ["5c3c2c"]}
 
@@ -267,11 +269,12 @@ def test_listed_flops_are_solved_as_a_batch(page: Page) -> None:
     rows = page.locator("tr[data-testid^=flop-]")
     expect(rows.first).to_be_visible()
     count = rows.count()
-    page.get_by_test_id("solve-these").click()
+    page.get_by_role("button", name="Solve these", exact=True).click()
     page.wait_for_url("**/solve?*")
     assert query(page)["oop"] == [RANGES[0]]
     expect(page.get_by_test_id("report-cost")).to_contain_text(f"{count} flops that stand for")
-    expect(page.get_by_test_id("start-batch")).to_be_enabled()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Start", exact=True)).to_be_enabled()
 
 
 def test_example_fills_the_screen(page: Page) -> None:
@@ -282,19 +285,19 @@ def test_example_fills_the_screen(page: Page) -> None:
     expect(page.get_by_test_id("flop-count")).to_have_text("54 distinct flops (648 of 22,100)")
     expect(range_text(page, 0)).not_to_have_value("")
     expect(page.get_by_test_id("survey-mean")).to_be_visible(timeout=60_000)
-    page.get_by_test_id("clear-ranges").click()
+    page.get_by_role("button", name="Clear ranges", exact=True).click()
     expect(page.get_by_test_id("empty")).to_be_visible()
 
 
 def test_ranges_are_edited_and_swapped(page: Page) -> None:
     page.goto(f"{FEW}&p=AA&p=KK")
-    page.get_by_test_id("range-0").get_by_test_id("edit-range").click()
+    page.get_by_test_id("range-0").get_by_role("button", name="the grid of").click()
     grid = page.get_by_test_id("range-grid")
     expect(grid.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
     grid.get_by_test_id("cell-QQ").click()
     expect(range_text(page, 0)).to_have_value("AA,QQ")
     expect(page).to_have_url(f"{FEW}&p=AA%2CQQ&p=KK")
-    page.get_by_test_id("swap-ranges").click()
+    page.get_by_role("button", name="Swap", exact=True).click()
     expect(range_text(page, 0)).to_have_value("KK")
     expect(range_text(page, 1)).to_have_value("AA,QQ")
 
@@ -344,7 +347,7 @@ def test_groups_have_means_and_nut_shares_and_filter(page: Page) -> None:
 def test_heat_map_has_the_mean_of_two_ranks(page: Page) -> None:
     right = survey(*RANGES, flops=["5c4c3c", "5c4c2c"])
     page.goto(SURVEYED)
-    page.get_by_test_id("flop-view").get_by_text("Heat map").click()
+    page.get_by_role("radiogroup", name="View", exact=True).get_by_text("Heat map").click()
     expect(page.get_by_test_id("heat-54")).to_have_text(f"{100 * right.mean:.0f}")
     assert query(page)["view"] == ["heat"]
     assert_accessible(page)
@@ -359,7 +362,7 @@ def test_rows_appear_while_a_survey_runs(page: Page) -> None:
     expect(first.locator("[data-column=equity]")).to_contain_text("%")
     expect(first.locator("[data-column=nuts-1]")).to_contain_text("%")
     expect(page.get_by_test_id("survey-mean")).to_have_count(0)
-    page.get_by_test_id("clear-ranges").click()
+    page.get_by_role("button", name="Clear ranges", exact=True).click()
     expect(page.get_by_test_id("surveying")).to_have_count(0)
 
 
@@ -401,7 +404,7 @@ def test_a_survey_cut_by_the_time_limit_continues(page: Page, page_errors: PageE
     )
     page.goto(SURVEYED)
     expect(page.get_by_test_id("failure")).to_contain_text("what is computed is kept")
-    page.get_by_test_id("go-on").click()
+    page.get_by_role("button", name="Continue", exact=True).click()
     expect(page.get_by_test_id("survey-mean")).to_be_visible()
     expect(page.get_by_test_id("failure")).to_have_count(0)
 
@@ -417,11 +420,11 @@ def test_source_of_the_equities_is_named(
     address = fresh_service().address + SURVEYED
     page.goto(address)
     tables = page.get_by_test_id("tables-text")
-    page.get_by_test_id("survey-info").click()
+    page.get_by_role("button", name="How it was computed", exact=True).click()
     expect(tables).to_contain_text("every flop computed, combo by combo")
     FlopTables.build(FEW_FLOPS, path=tmp_path / "runout" / "equity_tables.safetensors")
     page.reload()
-    page.get_by_test_id("survey-info").click()
+    page.get_by_role("button", name="How it was computed", exact=True).click()
     expect(tables).to_contain_text("all 4 flops from the file of tables")
 
 
@@ -447,11 +450,11 @@ def test_the_tables_are_built_from_the_screen(
     panel = page.get_by_test_id("build-tables")
     expect(panel).to_contain_text("There are no tables yet")
     expect(panel).to_contain_text("100 MB")
-    page.get_by_test_id("start-build").click()
+    page.get_by_role("button", name="Build the tables", exact=True).click()
     expect(page.get_by_test_id("build-summary")).to_have_text("Building the tables.")
     expect(page.get_by_test_id("build-flops")).to_contain_text("of 25")
-    expect(page.get_by_test_id("start-build")).to_have_count(0)
-    page.get_by_test_id("pause-job").click()
+    expect(page.get_by_role("button", name="Build the tables", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Pause", exact=True).click()
     expect(page.get_by_test_id("build-progress")).to_have_attribute("data-state", "paused")
     screenshot(page, "flops-building")
     assert_accessible(page)
@@ -462,7 +465,7 @@ def test_the_tables_are_built_from_the_screen(
     page.keyboard.press("Escape")
     page.reload()  # the reloaded page shows the build
     gate.touch()
-    page.get_by_test_id("resume-job").click()
+    page.get_by_role("button", name="Resume", exact=True).click()
     done = "Done: the tables of 25 flops are in use."
     expect(page.get_by_test_id("build-summary")).to_have_text(done, timeout=60_000)
     expect(page.get_by_test_id("job-progress")).to_have_attribute("aria-valuenow", "100")
@@ -508,8 +511,8 @@ def test_a_job_without_a_curve_shows_its_figures(
     expect(page.get_by_test_id("figure-flops")).to_contain_text("of 1,755")
     expect(page.get_by_test_id("figure-flops_per_second")).to_contain_text("flops/s")
     expect(page.get_by_test_id("job-curve")).to_have_count(0)
-    expect(page.get_by_test_id("stop-keep")).to_have_count(0)
-    page.get_by_test_id("cancel-job").click()
+    expect(page.get_by_role("button", name="Stop and keep", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Cancel", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("The finished flops are kept")
     page.get_by_role("button", name="Keep running").click()
     screenshot(page, "job-building")

@@ -244,7 +244,7 @@ def test_neighbours_of_the_list_and_deletion(page: Page, filled: httpx.Client) -
     page.keyboard.press("p")
     expect(page).to_have_url(re.compile(f"/hands/{ids[1]}\\?"))
     page.get_by_role("button", name="Delete", exact=True).click()
-    page.get_by_test_id("confirm-delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_test_id("result-status")).to_have_text("39 hands found")
     assert filled.get(f"/hands/{ids[1]}").status_code == 404
 
@@ -309,7 +309,8 @@ def test_a_review_lists_the_costliest_decisions(page: Page, filled: httpx.Client
     )
     page.get_by_test_id("open-result").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review of Pluribus")
-    [review] = filled.get("/reviews").json()["reviews"]
+    shown = int(page.url.partition("/reviews/")[2].partition("?")[0])
+    [review] = [each for each in filled.get("/reviews").json()["reviews"] if each["id"] == shown]
     # The hands that were asked for.
     query: dict[str, str | int] = {"player": "Pluribus", "min_net": 8}
     summary = filled.get(f"/reviews/{review['id']}", params=query).json()
@@ -323,7 +324,7 @@ def test_a_review_lists_the_costliest_decisions(page: Page, filled: httpx.Client
     rows = page.get_by_test_id("decisions").get_by_role("listitem")
     expect(rows).to_have_count(len(listed))
     expect(page.get_by_test_id("skipped")).to_be_visible()
-    page.get_by_test_id("loss-groups").get_by_text("Position").click()
+    page.get_by_role("radiogroup", name="Losses by", exact=True).get_by_text("Position").click()
     expect(page.get_by_test_id("groups")).to_contain_text(hand["player"]["position"])
     assert_accessible_in_both_schemes(page)
     page.get_by_test_id(f"replay-{listed[0]['id']}").click()

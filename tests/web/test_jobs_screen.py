@@ -96,15 +96,15 @@ def test_a_reload_keeps_the_progress_and_the_curve_of_a_job(page: Page, endless_
 
 def test_a_job_is_paused_and_resumed(page: Page, endless_job: str) -> None:
     watch(page, endless_job)
-    page.get_by_test_id("pause-job").click()
+    page.get_by_role("button", name="Pause", exact=True).click()
     expect(status(page)).to_contain_text("Paused", timeout=LONG_MS)
-    expect(page.get_by_test_id("pause-job")).to_have_count(0)
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_have_count(0)
     iterations = page.get_by_test_id("figure-iteration").inner_text()
     before = points(page)
     page.reload()
     expect(status(page)).to_contain_text("Paused")
     expect(page.get_by_test_id("figure-iteration")).to_have_text(iterations)
-    page.get_by_test_id("resume-job").click()
+    page.get_by_role("button", name="Resume", exact=True).click()
     expect(status(page)).to_have_text("Solving.", timeout=LONG_MS)
     wait_for_points(page, before + 1)
 
@@ -114,7 +114,7 @@ def test_stop_keeps_the_solution_so_far(
 ) -> None:
     watch(page, endless_job)
     held = hold(page, f"**/jobs/{endless_job}/stop")
-    page.get_by_test_id("stop-keep").click()
+    page.get_by_role("button", name="Stop and keep", exact=True).click()
     expect(page.get_by_test_id("obeying")).to_have_text("Stopping after this iteration")
     held[0].continue_()
     expect(status(page)).to_contain_text("Stopped before the target of", timeout=LONG_MS)
@@ -128,7 +128,7 @@ def test_stop_keeps_the_solution_so_far(
     assert answer.json()["ended_by"] == "stopped"
     page.get_by_test_id("open-result").click()
     page.wait_for_url(f"**/solutions/{endless_job}")
-    page.get_by_test_id("accuracy-info").click()
+    page.get_by_role("button", name="How accurate this solution is", exact=True).click()
     expect(page.get_by_test_id("quality")).to_contain_text("stopped at")
     expect(page.get_by_test_id("quality")).to_contain_text("before its target of 0 %")
 
@@ -137,12 +137,12 @@ def test_cancel_asks_for_confirmation_and_discards(
     page: Page, service: ServiceProcess, endless_job: str
 ) -> None:
     watch(page, endless_job)
-    page.get_by_test_id("cancel-job").click()
+    page.get_by_role("button", name="Cancel", exact=True).click()
     page.get_by_role("button", name="Keep running").click()
-    expect(page.get_by_test_id("confirm-cancel")).to_have_count(0)
+    expect(page.get_by_role("button", name="Cancel the job", exact=True)).to_have_count(0)
     expect(status(page)).to_have_text("Solving.")
-    page.get_by_test_id("cancel-job").click()
-    page.get_by_test_id("confirm-cancel").click()
+    page.get_by_role("button", name="Cancel", exact=True).click()
+    page.get_by_role("button", name="Cancel the job", exact=True).click()
     expect(status(page)).to_have_text("Cancelled: nothing was saved.", timeout=LONG_MS)
     expect(page.get_by_test_id("open-result")).to_have_count(0)
     assert httpx.get(f"{service.address}/api/v1/solves/{endless_job}").status_code == 404
@@ -185,7 +185,7 @@ def test_a_failed_job_shows_the_reason(page: Page, service: ServiceProcess) -> N
     page.goto(f"/jobs/{job}")
     expect(status(page)).to_have_text("Failed.")
     expect(page.get_by_role("alert")).to_contain_text("not enough memory")
-    expect(page.get_by_test_id("resume-job")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume", exact=True)).to_be_visible()
 
 
 def test_unknown_job_is_reported(page: Page, page_errors: PageErrors) -> None:
@@ -202,12 +202,14 @@ def test_the_list_shows_jobs_by_state(page: Page, service: ServiceProcess) -> No
     page.goto("/jobs")
     row = page.get_by_test_id(f"job-{done}")
     expect(row).to_contain_text("Solved to", timeout=LONG_MS)
-    page.get_by_test_id("job-filter").get_by_text("Failed or cancelled").click()
+    page.get_by_role("radiogroup", name="Filter jobs", exact=True).get_by_text(
+        "Failed or cancelled"
+    ).click()
     page.wait_for_url("**/jobs?state=ended")
     expect(row).to_have_count(0)
     page.reload()
     expect(page.get_by_role("radio", name="Failed or cancelled")).to_be_checked()
-    page.get_by_test_id("job-filter").get_by_text("Done").click()
+    page.get_by_role("radiogroup", name="Filter jobs", exact=True).get_by_text("Done").click()
     expect(row.get_by_role("link", name="Open the result of")).to_have_attribute(
         "href", re.compile(f"/solutions/{done}")
     )
@@ -238,19 +240,19 @@ def test_a_job_is_renamed_and_deleted(page: Page, service: ServiceProcess) -> No
     page.goto("/jobs")
     row = page.get_by_test_id(f"job-{job}")
     expect(row).to_contain_text("Solved to", timeout=LONG_MS)
-    row.get_by_test_id("job-menu").click()
-    page.get_by_test_id("rename-job").click()
-    page.get_by_test_id("job-name").fill("My river")
-    page.get_by_test_id("confirm-rename").click()
+    row.get_by_role("button", name="More for").click()
+    page.get_by_role("menuitem", name="Rename…", exact=True).click()
+    page.get_by_role("textbox", name="Name", exact=True).fill("My river")
+    page.get_by_role("button", name="Rename", exact=True).click()
     expect(row).to_contain_text("My river")
     answer = httpx.get(f"{service.address}/api/v1/solves/{job}").json()
     assert answer["name"] == "My river"
     row.get_by_role("link", name="My river", exact=True).click()
     expect(page).to_have_title(re.compile(r"^Solved to .* %: My river · Jobs · runout$"))
-    page.get_by_test_id("job-menu").click()
-    page.get_by_test_id("delete-job").click()
+    page.get_by_role("button", name="More for").click()
+    page.get_by_role("menuitem", name="Delete…", exact=True).click()
     assert_accessible(page)
-    page.get_by_test_id("confirm-delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     page.wait_for_url("**/jobs")
     expect(row).to_have_count(0)
     assert httpx.get(f"{service.address}/api/v1/solves/{job}").status_code == 200
@@ -293,8 +295,8 @@ def test_jobs_are_accessible_in_dark(dark: Page, endless_job: str) -> None:
     wait_for_points(dark, 8)
     screenshot(dark, "job-dark")
     assert_accessible(dark)
-    dark.get_by_test_id("cancel-job").click()
-    expect(dark.get_by_test_id("confirm-cancel")).to_be_visible()
+    dark.get_by_role("button", name="Cancel", exact=True).click()
+    expect(dark.get_by_role("button", name="Cancel the job", exact=True)).to_be_visible()
     assert_accessible(dark)
     dark.get_by_role("button", name="Keep running").click()
     dark.goto("/jobs")

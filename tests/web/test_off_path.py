@@ -41,5 +41,5 @@ def test_a_node_after_a_bet_that_is_never_made_is_solved_on_demand(
     expect(notice).to_contain_text("OOP never bets 90 at the root")
     page.keyboard.press("ArrowLeft")
     expect_at(page, 1, of=3)
-    page.get_by_test_id("set-ranges").click()
+    page.get_by_role("button", name="Set other ranges", exact=True).click()
     expect(page).to_have_url(re.compile(r"/solve\?.*board=Kh8s3d2c7h"))

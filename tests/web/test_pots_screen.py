@@ -76,7 +76,7 @@ def test_a_showdown_with_a_side_pot_and_an_odd_chip(page: Page, page_errors: Pag
     page_errors.expect_refusals()  # while input is half typed
     right = settle(**HAND)
     page.goto("/pots")
-    page.get_by_test_id("add-seat").click()
+    page.get_by_role("button", name="Add seat", exact=True).click()
     fill(page, "chips", *map(str, HAND["contributions"]))
     fill(page, "cards", *HAND["hands"])
     page.get_by_test_id("board-input").fill(HAND["board"])
@@ -117,7 +117,7 @@ def test_run_twice_mucked_and_raked(page: Page) -> None:
 def test_no_flop_no_drop(page: Page) -> None:
     page.goto("/pots?chips=50&chips=100&folded=0&rake=10")
     expect(page.get_by_test_id("rake")).to_have_text("Total rake: 10.")
-    page.get_by_test_id("no-flop-no-drop").check()
+    page.get_by_role("checkbox", name="No flop, no drop", exact=True).check()
     expect_payouts(page, 0, 100)
     expect(page.get_by_test_id("rake")).to_have_count(0)
 
@@ -285,22 +285,22 @@ def test_seats_are_two_to_ten(page: Page) -> None:
     expect(page.get_by_test_id("button-1")).to_be_checked()
     expect(page.get_by_test_id("remove-0")).to_be_disabled()
     for _ in range(8):
-        page.get_by_test_id("add-seat").click()
+        page.get_by_role("button", name="Add seat", exact=True).click()
     expect(field(page, "chips", 9)).to_be_visible()
-    expect(page.get_by_test_id("add-seat")).to_be_disabled()
+    expect(page.get_by_role("button", name="Add seat", exact=True)).to_be_disabled()
 
 
 def test_undo_redo_and_clear(page: Page) -> None:
     page.goto("/pots")
-    expect(page.get_by_test_id("undo")).to_be_disabled()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
     page.get_by_test_id("try-example").click()
     expect(page.get_by_test_id("payouts")).to_be_visible()
-    page.get_by_test_id("clear").click()
+    page.get_by_role("button", name="Clear", exact=True).click()
     expect(page.get_by_test_id("empty")).to_be_visible()
     expect(page).to_have_url("/pots")
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_test_id("payouts")).to_be_visible()
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_test_id("empty")).to_be_visible()
     page.locator("body").press("Control+Shift+Z")
     expect(field(page, "chips", 1)).to_have_value("101")

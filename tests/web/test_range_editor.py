@@ -237,17 +237,17 @@ def test_undo_and_redo(page: Page) -> None:
     expect_range(page, "KK+")
     cell(page, "QQ").click()
     expect_range(page, "QQ+")
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect_range(page, "KK+", "12.0 combos")
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect_range(page, "AA", "6.0 combos")
-    expect(page.get_by_test_id("undo")).to_be_disabled()
-    page.get_by_test_id("redo").click()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    page.get_by_role("button", name="Redo", exact=True).click()
     expect_range(page, "KK+")
     cell(page, "KK").focus()
     page.keyboard.press("Control+Shift+Z")
     expect_range(page, "QQ+")
-    expect(page.get_by_test_id("redo")).to_be_disabled()
+    expect(page.get_by_role("button", name="Redo", exact=True)).to_be_disabled()
     page.keyboard.press("Control+z")
     expect_range(page, "KK+")
     page.keyboard.press("Control+y")
@@ -276,7 +276,7 @@ def test_the_best_hands_by_slider(page: Page) -> None:
     expect(page.get_by_test_id("range-count")).to_have_text("1326.0 combos, 100.0 %")
     slider.press("Home")
     expect_range(page, "none", "0.0 combos, 0.0 %")
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_test_id("range-count")).to_have_text("1326.0 combos, 100.0 %")
 
 
@@ -314,9 +314,9 @@ def test_painting_over_unreadable_text_loses_nothing(page: Page, page_errors: Pa
     cell(page, "JJ").click()
     expect_range(page, "JJ+,AKs")
     expect(page.get_by_test_id("range-unread")).to_be_hidden()
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect_range(page, "QQ+,AKs,JT?")
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect_range(page, "QQ+,AKs")
 
 
@@ -385,7 +385,8 @@ def test_a_vertical_swipe_over_the_grid_scrolls_and_paints_nothing(phone: Page) 
 
 def test_the_page_stays_where_it_is_while_painting(phone: Page) -> None:
     open_editor(phone)
-    phone.evaluate("() => window.scrollTo(0, 150)")
+    # Until the page is long enough to be scrolled.
+    phone.wait_for_function("() => (window.scrollTo(0, 150), window.scrollY > 0)")
     cell(phone, "KTs").tap()
     phone.wait_for_url("**text=KTs**")
     expect_range(phone, "KTs", "4.0 combos")

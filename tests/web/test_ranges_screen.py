@@ -119,26 +119,26 @@ def test_a_new_range_is_painted_named_and_saved(own: str, page: Page) -> None:
     page.goto(own + "/ranges")
     page.get_by_test_id("cell-AA").click()
     expect(page.get_by_test_id("range-text")).to_have_value("AA")
-    page.get_by_test_id("range-name").fill("Aces")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Aces")
     page.get_by_role("form", name="Name and notes", exact=True).get_by_role(
         "combobox", name="Folder", exact=True
     ).fill("4-bet")
     page.get_by_role("textbox", name="Notes", exact=True).fill("deep")
-    page.get_by_test_id("save-range").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(status(page)).to_have_text("Saved as 4-bet / Aces.")
     expect(page).to_have_url(re.compile(r"\?id=[0-9a-f]+$"))
     expect(row(page, "Aces")).to_contain_text("6.0 combos, 0.5 %")
     kept = saved_at(own)["4-bet", "Aces"]
     assert (kept["text"], kept["notes"]) == ("AA", "deep")
     page.reload()
-    expect(page.get_by_test_id("range-name")).to_have_value("Aces")
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Aces")
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
 
 
 def test_enter_in_the_name_saves_what_was_typed_last(own: str, page: Page) -> None:
     page.goto(own + "/ranges?text=KK")
-    page.get_by_test_id("range-name").press_sequentially("Kings")
-    page.get_by_test_id("range-name").press("Enter")
+    page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Kings")
+    page.get_by_role("textbox", name="Name", exact=True).press("Enter")
     expect(status(page)).to_have_text("Saved as Kings.")
     assert saved_at(own)["", "Kings"]["text"] == "KK"
 
@@ -155,7 +155,7 @@ def test_edits_made_while_a_range_is_saved_are_kept(own: str, page: Page, is_new
         expect(page.get_by_test_id("range-text")).to_have_value("22+")
         page.get_by_role("textbox", name="Notes", exact=True).fill("all of them")
     with page.expect_request(lambda request: request.method in ("POST", "PUT")):
-        page.get_by_test_id("save-range").click()
+        page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_test_id("range-text").fill("KK,QQ")
     expect(page).to_have_url(re.compile("text=KK%2CQQ"))
     held.pop().continue_()
@@ -172,7 +172,7 @@ def test_a_range_opened_during_a_save_stays_on_the_screen(own: str, page: Page, 
     page.route(re.compile(f"{RANGES}(/[0-9a-f]+)?$"), lambda route: hold_or_pass(route, held))
     page.goto(own + "/ranges?text=KK&name=Kings&notes=mine")
     with page.expect_request(lambda request: request.method == "POST"):
-        page.get_by_test_id("save-range").click()
+        page.get_by_role("button", name="Save", exact=True).click()
     if to == "another":
         row(page, "Pairs").get_by_role("link").click()
         expect(page.get_by_test_id("range-text")).to_have_value("22+")
@@ -188,7 +188,9 @@ def test_a_range_opened_during_a_save_stays_on_the_screen(own: str, page: Page, 
     if to != "Equity":
         expect(status(page)).to_contain_text("Saved as Kings")
         expect(row(page, "Kings")).to_be_visible()
-        expect(page.get_by_test_id("range-name")).to_have_value("Pairs" if to == "another" else "")
+        expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value(
+            "Pairs" if to == "another" else ""
+        )
         expect(page.get_by_test_id("unsaved")).to_have_count(0)
     else:
         page.get_by_test_id("player-0").get_by_role("textbox").fill("AA")
@@ -219,7 +221,7 @@ def test_changes_are_kept_in_the_address_until_they_are_saved(own: str, page: Pa
     page.goto(own + "/ranges")
     row(page, "BB v BTN").get_by_role("link").click()
     expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
-    expect(page.get_by_test_id("save-range")).to_be_disabled()
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
     page.get_by_test_id("cell-99").click()
     expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
     page.get_by_role("textbox", name="Notes", exact=True).fill("")
@@ -228,12 +230,12 @@ def test_changes_are_kept_in_the_address_until_they_are_saved(own: str, page: Pa
     page.reload()
     expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
     expect(page.get_by_role("textbox", name="Notes", exact=True)).to_have_value("")
-    expect(page.get_by_test_id("range-name")).to_have_value("BB v BTN")
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("BB v BTN")
     page.get_by_role("button", name="Revert", exact=True).click()
     expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
     page.go_back()
     expect(page.get_by_test_id("range-text")).to_have_value("99+,AQs+,A5s:0.5")
-    page.get_by_test_id("save-range").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(status(page)).to_have_text("Saved as 3-bet / BB v BTN.")
     expect(page.get_by_test_id("unsaved")).to_be_hidden()
     assert saved_at(own)["3-bet", "BB v BTN"]["text"] == "99+,AQs+,A5s:0.5"
@@ -244,16 +246,18 @@ def test_a_duplicate_name_is_reported_at_its_field(
 ) -> None:
     page_errors.expect_refusals(RANGES)
     page.goto(own + "/ranges?text=AA&name=Pairs")
-    page.get_by_test_id("save-range").click()
-    expect(page.get_by_test_id("range-name")).to_have_attribute("aria-invalid", "true")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_attribute(
+        "aria-invalid", "true"
+    )
     expect(page.get_by_role("alert")).to_contain_text("Pairs")
     assert saved_at(own)["", "Pairs"]["text"] == "22+"
-    page.get_by_test_id("range-name").fill("Best pair")
-    page.get_by_test_id("save-range").click()
+    page.get_by_role("textbox", name="Name", exact=True).fill("Best pair")
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(status(page)).to_have_text("Saved as Best pair.")
     page.get_by_role("button", name="Save as new", exact=True).click()  # under its own name
     expect(page.get_by_role("alert")).to_contain_text("Best pair")
-    page.get_by_test_id("range-name").fill("Another")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Another")
     page.get_by_role("button", name="Save as new", exact=True).click()
     expect(status(page)).to_have_text("Saved as Another.")
     assert {("", "Best pair"), ("", "Another")} <= saved_at(own).keys()
@@ -274,7 +278,7 @@ def test_renaming_moving_and_copying(own: str, page: Page, page_errors: PageErro
     expect(page.get_by_test_id("folder-Open")).to_have_count(0)
     choose(page, "UTG v CO", "Copy")
     expect(status(page)).to_have_text("Copied as UTG v CO copy.")
-    expect(page.get_by_test_id("range-name")).to_have_value("UTG v CO copy")
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("UTG v CO copy")
     choose(page, "UTG v CO", "Copy")
     expect(status(page)).to_have_text("Copied as UTG v CO copy 2.")
     page.get_by_role("button", name="Rename folder 3-bet").click()
@@ -297,7 +301,7 @@ def test_deleting_is_confirmed_and_can_be_undone(own: str, page: Page) -> None:
     expect(row(page, "BB v BTN")).to_have_count(0)
     expect(page.get_by_test_id("range-text")).to_have_value("")
     assert ("3-bet", "BB v BTN") not in saved_at(own)
-    page.get_by_test_id("undo-delete").click()
+    page.get_by_text("Undo", exact=True).click()
     expect(status(page)).to_have_text("Restored BB v BTN.")
     expect(page.get_by_test_id("range-text")).to_have_value("TT+,AQs+,A5s:0.5")
     assert saved_at(own)["3-bet", "BB v BTN"]["notes"] == "wide opener"
@@ -434,15 +438,15 @@ def test_saving_a_starter_range_shifts_no_layout(own: str, page: Page) -> None:
         page.get_by_test_id("range-grid"),
         page.get_by_test_id("range-text"),
         page.get_by_role("textbox", name="Brush weight", exact=True),
-        page.get_by_test_id("save-range"),
+        page.get_by_role("button", name="Save", exact=True),
     ):
         box = part.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 720, part
-    page.get_by_test_id("range-name").fill("BTN open")
+    page.get_by_role("textbox", name="Name", exact=True).fill("BTN open")
     grid = page.get_by_test_id("range-grid")
     before = grid.bounding_box()
-    page.get_by_test_id("save-range").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(status(page)).to_have_text("Saved as BTN open.")
     assert grid.bounding_box() == before
 
@@ -456,7 +460,7 @@ def test_the_example_and_a_new_range(page: Page) -> None:
     page.get_by_role("button", name="New range", exact=True).click()
     expect(page.get_by_test_id("range-text")).to_have_value("")
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "0")
-    expect(page.get_by_test_id("save-range")).to_be_disabled()
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
     page.go_back()
     expect(page.get_by_test_id("cell-AA")).to_have_attribute("data-weight", "1")
 
@@ -464,13 +468,13 @@ def test_the_example_and_a_new_range(page: Page) -> None:
 def test_a_shared_link_shows_the_same_range(page: Page, open_page: Callable[..., Page]) -> None:
     page.goto("/ranges")
     page.get_by_test_id("range-text").fill("QQ+,AKs:0.5")
-    page.get_by_test_id("range-name").fill("Shared")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Shared")
     expect(page).to_have_url(re.compile("text=.*name=Shared"))
     page.get_by_test_id("share").click()
     other = open_page()
     other.goto(page.evaluate("() => navigator.clipboard.readText()"))
     expect(other.get_by_test_id("range-text")).to_have_value("QQ+,AKs:0.5")
-    expect(other.get_by_test_id("range-name")).to_have_value("Shared")
+    expect(other.get_by_role("textbox", name="Name", exact=True)).to_have_value("Shared")
     expect(other.get_by_test_id("range-count")).to_have_text("20.0 combos, 1.5 %")
 
 
@@ -496,7 +500,7 @@ def test_a_saved_range_of_several_lines_loses_nothing(own: str, page: Page, tmp_
     save(own, folder="", name="columns", text="AA,0.5\nKK,1")
     page.goto(own + "/equity?p=&p=22")
     player = page.get_by_test_id("player-0")
-    player.get_by_test_id("saved-ranges").click()
+    player.get_by_role("button", name="Saved ranges", exact=True).click()
     page.get_by_role("menuitem", name="lines").click()
     expect(player.get_by_role("textbox")).to_have_value(lines)
     expect(player).to_contain_text("30 combos")
@@ -596,13 +600,13 @@ def test_several_actions_are_painted_in_one_grid(own: str, page: Page) -> None:
     expect(tens).to_have_attribute("aria-label", "TT: fold 100 %")
     expect(jacks).to_have_attribute("aria-label", "JJ: call 100 %")
     expect(actions).to_contain_text("call 0.6 %")
-    page.get_by_test_id("undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(tens).to_have_attribute("aria-label", "TT: call 100 %")
-    page.get_by_test_id("redo").click()
+    page.get_by_role("button", name="Redo", exact=True).click()
     expect(tens).to_have_attribute("aria-label", "TT: fold 100 %")
     actions.get_by_text("call").click()
-    page.get_by_test_id("range-name").fill("v CO")
-    page.get_by_test_id("save-range").click()
+    page.get_by_role("textbox", name="Name", exact=True).fill("v CO")
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(status(page)).to_contain_text("Saved as v CO")
     saved = saved_at(own)["", "v CO"]
     assert Chart.parse(saved["text"]) == Chart.parse("raise: KK+,QQ:0.75; call: QQ:0.25,JJ")

@@ -41,7 +41,7 @@ def rows(page: Page) -> Locator:
 
 
 def view(page: Page, name: str) -> None:
-    page.get_by_test_id("report-view").get_by_text(name, exact=True).click()
+    page.get_by_role("radiogroup", name="View", exact=True).get_by_text(name, exact=True).click()
 
 
 def share(value: float) -> str:
@@ -50,15 +50,15 @@ def share(value: float) -> str:
 
 def test_a_spot_is_solved_over_flops_into_a_report(page: Page, service: ServiceProcess) -> None:
     page.goto(FORM)
-    page.get_by_test_id("report-over-flops").click()
+    page.get_by_role("button", name="Report over many flops…", exact=True).click()
     page.get_by_test_id("flop-set").get_by_text("List").click()
-    page.get_by_test_id("flop-list").fill("Ks7d2c QsJsTh K7")
+    page.get_by_role("textbox", name="List of flops", exact=True).fill("Ks7d2c QsJsTh K7")
     expect(page.get_by_text("Not a flop: K7")).to_be_visible()
-    expect(page.get_by_test_id("start-batch")).to_be_disabled()
-    page.get_by_test_id("flop-list").fill(", ".join(FLOPS))
+    expect(page.get_by_role("dialog").get_by_role("button", name="Start")).to_be_disabled()
+    page.get_by_role("textbox", name="List of flops", exact=True).fill(", ".join(FLOPS))
     expect(page.get_by_test_id("report-cost")).to_contain_text("3 flops that stand for 48 of")
-    page.get_by_test_id("report-name").fill("From the form")
-    page.get_by_test_id("start-batch").click()
+    page.get_by_role("textbox", name="Name", exact=True).fill("From the form")
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
     page.get_by_test_id("open-result").click()
     expect(page).to_have_url(re.compile("/reports/"))
     report = page.url.split("/reports/")[1][:16]
@@ -78,7 +78,7 @@ def test_a_spot_is_solved_over_flops_into_a_report(page: Page, service: ServiceP
     expect(rows(page)).to_have_count(1)
     page.reload()
     expect(rows(page)).to_have_count(1)
-    page.get_by_test_id("clear-filters").click()
+    page.get_by_role("button", name="Clear filters", exact=True).click()
     expect(rows(page)).to_have_count(3)
 
     page.keyboard.press("ArrowLeft")
@@ -86,7 +86,7 @@ def test_a_spot_is_solved_over_flops_into_a_report(page: Page, service: ServiceP
     page.keyboard.press("1")
     wait_for_query(page, node=["x"])
     with page.expect_download() as download:
-        page.get_by_test_id("export").click()
+        page.get_by_role("button", name="Export", exact=True).click()
         page.get_by_test_id("export-csv").click()
     with download.value.path().open(encoding="utf-8", newline="") as file:
         assert [row["flop"] for row in csv.DictReader(file)] == [*CANONICAL, "total"]
@@ -141,7 +141,7 @@ def test_a_flop_of_a_report_is_browsed_hand_by_hand(
     page_errors.expect_unreachable()
     page.goto(f"/reports/{report}?node=x&suits=rainbow&sort=-ev-oop")
     page.get_by_test_id(f"flop-{CANONICAL[0]}").click()
-    page.get_by_test_id("open-flop").click()
+    page.get_by_role("link", name="Open", exact=True).click()
     expect(page).to_have_url(re.compile(f"/reports/{report}/flops/{CANONICAL[0]}.*node=x"))
     with httpx.Client(base_url=service.address, timeout=60) as client:
         node = getter(client, report)(f"flops/{CANONICAL[0]}/node", line="x")
@@ -155,8 +155,10 @@ def test_a_flop_of_a_report_is_browsed_hand_by_hand(
     assert not scrolls_sideways(page)
     screenshot(page, "report-flop")
 
-    page.get_by_test_id("grid-mode").get_by_text("Equity").click()
-    page.get_by_test_id("player-toggle").get_by_text("OOP").click()
+    page.get_by_role("radiogroup", name="What the grid shows", exact=True).get_by_text(
+        "Equity"
+    ).click()
+    page.get_by_role("radiogroup", name="Whose hands", exact=True).get_by_text("OOP").click()
     wait_for_query(page, mode=["equity"], player=["oop"])
     expect(page.get_by_test_id("hand-count")).to_have_text(f"{len(node['hands']['oop'])} hands")
     page.get_by_test_id("step-1-b5").click()
@@ -175,7 +177,7 @@ def test_a_flop_of_a_report_is_browsed_hand_by_hand(
     page.go_back()
     page.get_by_test_id("to-report").click()
     wait_for_query(page, node=["x b5"], flop=[CANONICAL[0]], suits=["rainbow"], sort=["-ev-oop"])
-    page.get_by_test_id("open-flop").click()
+    page.get_by_role("link", name="Open", exact=True).click()
     page.route("**/spot?*", lambda route: route.abort())
     page.get_by_test_id("open-solve").click()
     expect(page.get_by_test_id("unreachable")).to_be_visible()
@@ -193,24 +195,26 @@ def test_a_lock_is_solved_on_every_flop_and_compared(
     page: Page, service: ServiceProcess, report: str
 ) -> None:
     page.goto(f"/reports/{report}?node=x")
-    page.get_by_test_id("lock-and-solve").click()
+    page.get_by_role("button", name="Lock and solve again…", exact=True).click()
     sets, rest = (page.get_by_test_id(f"lock-row-{at}") for at in range(2))
     choose_hands(page, sets, "Set")
     sets.get_by_role("button", name="Always: Check").click()
-    page.get_by_test_id("lock-add-row").click()
+    page.get_by_role("button", name="More hands", exact=True).click()
     choose_hands(page, rest, "Top share of the range")
-    rest.get_by_test_id("lock-percentage").fill("0")
+    rest.get_by_role("textbox", name="Share of the range", exact=True).fill("0")
     expect(rest).to_contain_text("above 0 to 100 %")
     choose_hands(page, rest, "All other hands")
     for action, percentage in (("x", "25"), ("b5", "70"), ("a10", "0")):
         rest.get_by_test_id(f"lock-share-{action}").fill(percentage)
     expect(rest).to_contain_text("5 % are missing")
-    expect(page.get_by_test_id("start-locked")).to_be_disabled()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Start")).to_be_disabled()
     rest.get_by_test_id("lock-share-b5").fill("75")
     expect(page.get_by_test_id("report-cost")).to_contain_text("3 flops that stand for 48 of")
-    expect(page.get_by_test_id("lock-name")).to_have_value("Three flops, locked")
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value(
+        "Three flops, locked"
+    )
     assert_accessible(page)
-    page.get_by_test_id("start-locked").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
     page.get_by_test_id("open-result").click()
     wait_for_query(page, node=["x"], **{"with": [report]})
     locked = page.url.split("/reports/")[1][:16]
@@ -246,13 +250,13 @@ def test_reports_fit_a_phone(phone: Page, service: ServiceProcess) -> None:
     with httpx.Client(base_url=service.address, timeout=60) as client:
         report = report_of(client, flops={"boards": ["9s6h2d"]}, name="On the phone")
     phone.goto("/reports")
-    phone.get_by_test_id("report-list").get_by_text("On the phone").tap()
+    phone.get_by_role("region", name="Reports", exact=True).get_by_text("On the phone").tap()
     expect(rows(phone)).to_have_count(1)
     assert not scrolls_sideways(phone)
     phone.get_by_test_id("step-0-x").tap()
     wait_for_query(phone, node=["x"])
     phone.get_by_test_id("flop-9c6d2h").tap()
-    phone.get_by_test_id("open-flop").tap()
+    phone.get_by_role("link", name="Open", exact=True).tap()
     expect(phone.get_by_test_id("hand-grid")).to_be_visible()
     assert not scrolls_sideways(phone)
     screenshot(phone, "report-flop-phone")
@@ -266,5 +270,5 @@ def test_reports_fit_a_phone(phone: Page, service: ServiceProcess) -> None:
     screenshot(phone, "report-phone")
     phone.goto("/reports")
     phone.get_by_test_id(f"delete-{report}").tap()
-    phone.get_by_test_id("confirm-delete").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).tap()
     expect(phone.get_by_test_id(f"report-{report}")).to_have_count(0)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def choose_export(page: Page, form: str) -> None:
-    page.get_by_test_id("export").click()
+    page.get_by_role("button", name="Export", exact=True).click()
     page.get_by_test_id(f"export-{form}").click()
 
 
@@ -75,20 +75,26 @@ def test_a_reload_and_a_shared_link_keep_the_node(
     page.get_by_test_id("step-1-x").click()
     page.get_by_test_id("card-2c").click()
     expect_at(page, 3, of=4)
-    page.get_by_test_id("grid-mode").get_by_text("Equity").click()
+    page.get_by_role("radiogroup", name="What the grid shows", exact=True).get_by_text(
+        "Equity"
+    ).click()
     cell(page, "AQs").click()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_test_id("chance-picker")).to_be_visible()
     page.reload()
     expect_at(page, 2, of=4)
-    expect(page.get_by_test_id("pinned")).to_contain_text("AQs")
+    expect(page.get_by_role("button", name="pinned")).to_contain_text("AQs")
     page.get_by_test_id("share").click()
     expect(page.get_by_test_id("share")).to_have_text("Copied")
     link = page.evaluate("() => navigator.clipboard.readText()")
     other = open_page()
     other.goto(link)
     expect_at(other, 2, of=4)
-    expect(other.get_by_test_id("grid-mode").get_by_label("Equity")).to_be_checked()
+    expect(
+        other.get_by_role("radiogroup", name="What the grid shows", exact=True).get_by_label(
+            "Equity"
+        )
+    ).to_be_checked()
     expect(cell(other, "AQs")).to_have_attribute("aria-selected", "true")
 
 
@@ -96,7 +102,7 @@ def test_unknown_node_is_reported(page: Page, page_errors: PageErrors, river: st
     page_errors.expect_refusals("/api/v1/solves")
     page.goto(f"/solutions/{river}?node=b41")
     expect(page.get_by_role("alert")).to_contain_text("what can be done is x, b40, b90")
-    page.get_by_test_id("to-the-start").click()
+    page.get_by_role("button", name="Go to root", exact=True).click()
     expect_at(page, 0, of=1)
     page.goto("/solutions/0123456789abcdef")
     expect(page.get_by_test_id("not-found")).to_contain_text("There is no such solution")
@@ -115,7 +121,7 @@ def test_an_outage_is_reported_and_heals(page: Page, page_errors: PageErrors, ri
 
 def test_the_spot_is_opened_in_the_solve_form(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}")
-    page.get_by_test_id("open-in").click()
+    page.get_by_role("button", name="Open in", exact=True).click()
     page.get_by_test_id("open-in-solve").click()
     expect(page).to_have_url(re.compile("/solve?.*board=Kh8s3d2c7h"))
     for goal in ("target", "max-iterations", "threads"):
@@ -126,7 +132,7 @@ def test_the_goal_is_copied_to_the_solve_form(page: Page, service: ServiceProces
     goal = {"target": 0.02, "max_iterations": 40, "precision": "f16"}
     solution = solved(service, RIVER, **goal)
     page.goto(f"/solutions/{solution}")
-    page.get_by_test_id("open-in").click()
+    page.get_by_role("button", name="Open in", exact=True).click()
     link = page.get_by_test_id("open-in-solve")
     expect(link).to_have_attribute("href", re.compile("max_iterations=40"))
     link.click()
@@ -137,7 +143,7 @@ def test_the_goal_is_copied_to_the_solve_form(page: Page, service: ServiceProces
 
 def test_a_node_is_opened_in_equity(page: Page, turn: str, turn_book: Solution) -> None:
     page.goto(f"/solutions/{turn}?node=x+b48")
-    page.get_by_test_id("open-in").click()
+    page.get_by_role("button", name="Open in", exact=True).click()
     page.get_by_test_id("open-in-equity").click()
     expect(page).to_have_url(re.compile("/equity?.*board=Qs7h2dTc"))
     for player in (0, 1):
@@ -151,7 +157,7 @@ def test_a_node_is_opened_in_equity(page: Page, turn: str, turn_book: Solution) 
 
 def test_a_river_is_solved_from_its_node(page: Page, turn: str, turn_book: Solution) -> None:
     page.goto(f"/solutions/{turn}?node=x+b48+c+x&cards=2c")
-    page.get_by_test_id("open-in").click()
+    page.get_by_role("button", name="Open in", exact=True).click()
     link = page.get_by_test_id("solve-from-here")
     expect(link).to_have_text("Solve from the start of this street")
     link.click()

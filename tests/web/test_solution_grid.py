@@ -62,7 +62,7 @@ def test_numbers_of_the_node_are_those_of_python(
     expect(page.get_by_test_id("pot")).to_have_text("120")
     accuracy = 100 * river_book.exploitability / 120
     expect(page.get_by_test_id("accuracy")).to_have_text(f"{accuracy:.2f} %")
-    page.get_by_test_id("accuracy-info").click()
+    page.get_by_role("button", name="How accurate this solution is", exact=True).click()
     expect(page.get_by_test_id("quality")).to_contain_text(f"{river_book.iterations} iterations")
 
 
@@ -71,13 +71,19 @@ def test_ev_and_equity_are_numbers_in_the_cells(
 ) -> None:
     page.goto(f"/solutions/{river}")
     rows = {str(row.hand): row for row in river_book.node("").classes()}
-    page.get_by_test_id("grid-mode").get_by_text("EV", exact=True).click()
+    page.get_by_role("radiogroup", name="What the grid shows", exact=True).get_by_text(
+        "EV", exact=True
+    ).click()
     ev = rows["KK"].ev
     expect(cell(page, "KK")).to_have_text(f"KK {ev:.{0 if ev >= 99.95 else 1}f}")
     expect(page).to_have_url(re.compile("mode=ev"))
-    page.get_by_test_id("grid-mode").get_by_text("Equity").click()
+    page.get_by_role("radiogroup", name="What the grid shows", exact=True).get_by_text(
+        "Equity"
+    ).click()
     expect(cell(page, "KK")).to_have_text(f"KK {100 * rows['KK'].equity:.0f}")
-    page.get_by_test_id("grid-mode").get_by_text("Reach").click()
+    page.get_by_role("radiogroup", name="What the grid shows", exact=True).get_by_text(
+        "Reach"
+    ).click()
     expect(cell(page, "76s")).to_have_text("76s 50")
 
 
@@ -85,8 +91,8 @@ def test_evs_are_shown_in_big_blinds_where_the_big_blind_is_known(
     page: Page, service: ServiceProcess, river: str
 ) -> None:
     page.goto(f"/solutions/{river}")
-    expect(page.get_by_test_id("grid-mode")).to_be_visible()
-    expect(page.get_by_test_id("ev-unit")).to_have_count(0)
+    expect(page.get_by_role("radiogroup", name="What the grid shows", exact=True)).to_be_visible()
+    expect(page.get_by_role("radiogroup", name="Unit", exact=True)).to_have_count(0)
     page.goto(f"/solutions/{solved(service, {**RIVER, 'big_blind': 2})}?mode=ev&pinned=88")
     ev = page.get_by_test_id("hand-8h8d").locator("[data-column=ev]")
     expect(ev).to_be_visible()
@@ -98,7 +104,7 @@ def test_evs_are_shown_in_big_blinds_where_the_big_blind_is_known(
     expect(page.get_by_test_id("pot")).to_have_text("60 bb")
     expect(page.get_by_test_id("step-0-b90")).to_contain_text("Bet 45")
     blinds, class_blinds = float(ev.inner_text()), in_cell()
-    page.get_by_test_id("ev-unit").get_by_text("Chips").click()
+    page.get_by_role("radiogroup", name="Unit", exact=True).get_by_text("Chips").click()
     expect(page).to_have_url(re.compile("unit=chips"))
     expect(page.get_by_test_id("sort-ev")).to_have_text("EV")
     expect(page.get_by_test_id("step-0-b90")).to_contain_text("Bet 90")
@@ -111,7 +117,7 @@ def test_evs_are_shown_in_big_blinds_where_the_big_blind_is_known(
 def test_bar_height_can_be_chosen(page: Page, river: str, river_book: Solution) -> None:
     page.goto(f"/solutions/{river}?node=x+b60&tab=summary")
     row = next(row for row in river_book.node("x b60").classes(0) if 0.1 < row.share < 0.9)
-    bars = page.get_by_test_id("bar-height")
+    bars = page.get_by_role("radiogroup", name="Bar height", exact=True)
     bars.get_by_text("By reach").click()
     expect(page).to_have_url(re.compile("height=reach"))
     shown = cell(page, str(row.hand))
@@ -141,12 +147,12 @@ def test_hovering_filters_the_hands_and_a_click_pins(page: Page, river: str) -> 
     page.get_by_test_id("hand-table").hover()
     expect(count).to_have_text(everything)
     cell(page, "AKo").click()
-    expect(page.get_by_test_id("pinned")).to_contain_text("AKo")
+    expect(page.get_by_role("button", name="pinned")).to_contain_text("AKo")
     page.get_by_test_id("hand-table").hover()
     expect(count).to_have_text("9 hands of AKo")
     expect(page).to_have_url(re.compile("pinned=AKo"))
     page.keyboard.press("Escape")
-    expect(page.get_by_test_id("pinned")).to_have_count(0)
+    expect(page.get_by_role("button", name="pinned")).to_have_count(0)
     expect(count).to_have_text(everything)
 
 
@@ -187,7 +193,7 @@ def test_hands_without_reach_are_grey(page: Page, river: str, river_book: Soluti
 
 def test_the_other_player_is_shown_on_request(page: Page, river: str, river_book: Solution) -> None:
     page.goto(f"/solutions/{river}?node=x")
-    page.get_by_test_id("player-toggle").get_by_text("OOP").click()
+    page.get_by_role("radiogroup", name="Whose hands", exact=True).get_by_text("OOP").click()
     expect(page).to_have_url(re.compile("player=oop"))
     expect(grid(page)).to_have_attribute("aria-label", "Hands of OOP")
     assert labels(page).keys() == expected_labels(river_book.node("x"), 0).keys()
@@ -207,19 +213,19 @@ def test_both_grids_are_shown_side_by_side(
     other.get_by_test_id("cell-KK").click()  # its hands are in the table now
     expect(page.get_by_test_id("hand-count")).to_have_text("3 hands of KK")
     expect(grid(page)).to_have_attribute("aria-label", "Hands of OOP")
-    page.get_by_test_id("both-grids").click()
+    page.get_by_role("switch", name="Both", exact=True).click()
     expect(page.get_by_test_id("other-grid")).to_have_count(0)
     expect(page).to_have_url(re.compile("grids=one"))
 
 
 def test_a_text_filters_grid_and_table(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}")
-    page.get_by_test_id("hand-filter").fill("AK, KQs")
+    page.get_by_role("textbox", name="Filter hands", exact=True).fill("AK, KQs")
     expect(page.get_by_test_id("hand-count")).to_have_text("15 hands")
     expect(page).to_have_url(re.compile("filter=AK"))
     expect(cell(page, "88")).to_have_attribute("data-reached", "filtered")
     expect(cell(page, "AKo")).to_have_attribute("data-reached", "yes")
-    page.get_by_test_id("hand-filter").fill("AK, ♦♣")
+    page.get_by_role("textbox", name="Filter hands", exact=True).fill("AK, ♦♣")
     expect(page.get_by_test_id("hand-count")).to_have_text("2 hands")
     expect(page.get_by_test_id("frequency-note")).to_have_text("of these hands")
     page.get_by_test_id("step-0-x").click()  # the filter stays
@@ -246,25 +252,27 @@ def test_a_category_filters_grid_and_table(page: Page, turn: str, turn_book: Sol
     expect(row).to_contain_text(f"{100 * sets.share:.1f} %")
     expect(row).to_contain_text(f"{100 * sets.equity:.1f} %")
     row.get_by_role("button", name="Set").press("Enter")
-    expect(page.get_by_test_id("hand-filter")).to_have_value("set")
-    bar = page.get_by_test_id("frequency-bar").get_by_role("button")
+    expect(page.get_by_role("textbox", name="Filter hands", exact=True)).to_have_value("set")
+    bar = page.get_by_role("list", name="Actions here", exact=True).get_by_role("button")
     frequencies = [f"{100 * share:.1f} %" for share in sets.strategy.values()]
     titles = bar.evaluate_all("parts => parts.map((part) => part.title)")
     for title, frequency in zip(titles, frequencies, strict=True):
         assert f" {frequency}, key" in title
     row.get_by_role("cell").last.click()  # the whole row is one button
-    expect(page.get_by_test_id("hand-filter")).to_have_value("")
+    expect(page.get_by_role("textbox", name="Filter hands", exact=True)).to_have_value("")
     expect(page.get_by_test_id("frequency-note")).to_have_count(0)
     row.get_by_role("cell").last.click()
-    expect(page.get_by_test_id("hand-filter")).to_have_value("set")
+    expect(page.get_by_role("textbox", name="Filter hands", exact=True)).to_have_value("set")
     expect(cell(page, "QQ")).to_have_attribute("data-reached", "yes")
     expect(cell(page, "AA")).to_have_attribute("data-reached", "filtered")
     page.get_by_test_id("tab-hands").click()
     expect(page.get_by_test_id("hand-count")).to_have_text("6 hands")
     page.get_by_test_id("step-0-x").click()  # the same at the next node
     expect(page.get_by_test_id("hand-count")).to_have_text("3 hands")
-    page.get_by_test_id("hand-filter").fill("overpair")
+    page.get_by_role("textbox", name="Filter hands", exact=True).fill("overpair")
     expect(cell(page, "KK")).to_have_attribute("data-reached", "yes")
-    page.get_by_test_id("hand-filter").fill("overpear")
-    expect(page.get_by_test_id("hand-filter")).to_have_attribute("aria-invalid", "true")
+    page.get_by_role("textbox", name="Filter hands", exact=True).fill("overpear")
+    expect(page.get_by_role("textbox", name="Filter hands", exact=True)).to_have_attribute(
+        "aria-invalid", "true"
+    )
     expect(page.get_by_text("No hand, suit or category: overpear")).to_be_visible()

@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 def test_solutions_are_found_sorted_and_opened(page: Page, river: str, turn: str) -> None:
     page.goto("/solutions")
     expect(page.get_by_test_id(f"solution-{river}")).to_contain_text("120")
-    page.get_by_test_id("search-solutions").fill("kh8s")
+    page.get_by_role("searchbox", name="Search solutions", exact=True).fill("kh8s")
     expect(page.get_by_test_id(f"solution-{turn}")).to_have_count(0)
     expect(page).to_have_url(re.compile("q=kh8s"))
     page.reload()
     expect(page.get_by_test_id(f"solution-{river}")).to_be_visible()
-    page.get_by_test_id("search-solutions").fill("")
-    page.get_by_test_id("filter-street").get_by_text("Turn").click()
+    page.get_by_role("searchbox", name="Search solutions", exact=True).fill("")
+    page.get_by_role("radiogroup", name="Street", exact=True).get_by_text("Turn").click()
     expect(page.get_by_test_id(f"solution-{river}")).to_have_count(0)
     expect(page.get_by_test_id(f"solution-{turn}")).to_be_visible()
-    page.get_by_test_id("filter-street").get_by_text("All").click()
+    page.get_by_role("radiogroup", name="Street", exact=True).get_by_text("All").click()
     page.get_by_test_id("sort-size").click()
-    rows = page.get_by_test_id("solution-list").locator("tbody tr")
+    rows = page.get_by_role("region", name="Solutions", exact=True).locator("tbody tr")
     order = [row.get_attribute("data-testid") for row in rows.all()]
     assert order.index(f"solution-{turn}") < order.index(f"solution-{river}")
     page.get_by_test_id("sort-size").click()
@@ -50,9 +50,9 @@ def test_solutions_are_found_sorted_and_opened(page: Page, river: str, turn: str
 def test_a_search_without_a_match_can_be_reset(page: Page, river: str) -> None:
     page.goto("/solutions?q=nothing+like+this")
     expect(page.get_by_test_id("result-status")).to_have_text("0 solutions found")
-    page.get_by_test_id("clear-filter").click()
+    page.get_by_role("button", name="Show all", exact=True).click()
     expect(page.get_by_test_id(f"solution-{river}")).to_be_visible()
-    expect(page.get_by_test_id("search-solutions")).to_have_value("")
+    expect(page.get_by_role("searchbox", name="Search solutions", exact=True)).to_have_value("")
 
 
 def test_a_row_shows_ranges_and_how_the_solve_ended(page: Page, service: ServiceProcess) -> None:
@@ -82,17 +82,21 @@ def test_a_solution_is_renamed_tagged_and_found(page: Page, service: ServiceProc
     tags.fill("3-bet pot")
     tags.press("Enter")
     page.keyboard.press("Escape")
-    page.get_by_test_id("filter-tags").get_by_role("button", name="3-bet pot").click()
+    page.get_by_role("group", name="Tags", exact=True).get_by_role(
+        "button", name="3-bet pot"
+    ).click()
     expect(page).to_have_url(re.compile(r"tag=3-bet\+pot"))
-    expect(page.get_by_test_id("solution-list").locator("tbody tr")).to_have_count(1)
-    page.get_by_test_id("search-solutions").fill("btn river")
+    expect(
+        page.get_by_role("region", name="Solutions", exact=True).locator("tbody tr")
+    ).to_have_count(1)
+    page.get_by_role("searchbox", name="Search solutions", exact=True).fill("btn river")
     expect(page.get_by_test_id("result-status")).to_have_text("1 solution found")
     page.get_by_test_id(f"open-{mine}").click()
     expect_at(page, 0, of=1)
     expect(page).to_have_title("BB v BTN, river · Solutions · runout")
     page.get_by_test_id("tab-summary").click()
-    page.get_by_test_id("notes").fill("Checks too much")
-    page.get_by_test_id("notes").blur()
+    page.get_by_role("textbox", name="Notes", exact=True).fill("Checks too much")
+    page.get_by_role("textbox", name="Notes", exact=True).blur()
     until(
         lambda: (
             httpx.get(f"{service.address}/api/v1/solves/{mine}").json()["notes"]
@@ -100,7 +104,7 @@ def test_a_solution_is_renamed_tagged_and_found(page: Page, service: ServiceProc
         )
     )
     with page.expect_download() as downloading:
-        page.get_by_test_id("export").click()
+        page.get_by_role("button", name="Export", exact=True).click()
         page.get_by_test_id("export-csv").click()
     assert downloading.value.suggested_filename == "BB v BTN, river.csv"
 
@@ -109,7 +113,7 @@ def test_a_dropped_file_is_opened(page: Page, river: str, tmp_path: Path) -> Non
     path = tmp_path / "From a friend.solution"
     solve(Spot.from_dict({**RIVER, "pot": 124}), target=0.02).save(path)
     page.goto("/solutions")
-    expect(page.get_by_test_id("solution-list")).to_be_visible()
+    expect(page.get_by_role("region", name="Solutions", exact=True)).to_be_visible()
     page.evaluate(
         """content => {
             const bytes = Uint8Array.from(atob(content), (each) => each.charCodeAt(0));
@@ -141,11 +145,11 @@ def test_two_solutions_are_compared(page: Page, service: ServiceProcess, river: 
     other = solved(service, {**RIVER, "ip": f"{RIVER['ip']},22"})
     page.goto("/solutions")
     page.get_by_test_id(f"tick-{river}").check()
-    expect(page.get_by_test_id("compare-two")).to_be_disabled()
+    expect(page.get_by_role("button", name="Compare two", exact=True)).to_be_disabled()
     page.get_by_test_id(f"tick-{other}").check()
-    page.get_by_test_id("compare-two").click()
+    page.get_by_role("button", name="Compare two", exact=True).click()
     expect(page.get_by_test_id("diff-summary")).to_be_visible()
-    expect(page.get_by_test_id("compare-with")).to_have_value(other)
+    expect(page.get_by_role("combobox", name="Compare with", exact=True)).to_have_value(other)
     expect(page.get_by_test_id("diff")).to_contain_text("range")
 
 
@@ -156,7 +160,7 @@ def test_deleting_a_solution_asks_for_confirmation(page: Page, service: ServiceP
     page.get_by_role("dialog").get_by_text("Cancel").click()
     expect(page.get_by_test_id(f"solution-{deleted}")).to_be_visible()
     page.get_by_test_id(f"delete-{deleted}").click()
-    page.get_by_test_id("confirm-delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_test_id(f"solution-{deleted}")).to_have_count(0)
     assert httpx.get(f"{service.address}/api/v1/solves/{deleted}").status_code == 404
 

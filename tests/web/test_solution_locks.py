@@ -30,26 +30,28 @@ def test_a_lock_changes_the_answer_and_the_difference_is_shown(
     page.goto(f"/solutions/{river}?node=x")
     page.get_by_test_id("tab-locks").click()
     panel = page.get_by_test_id("lock-node")
-    expect(panel.get_by_test_id("resolve")).to_be_disabled()
+    expect(panel.get_by_role("button", name="Re-solve with locks", exact=True)).to_be_disabled()
     expect(panel).to_contain_text("Lock IP after check")
-    expect(panel.get_by_test_id("lock-add")).to_be_disabled()
+    expect(panel.get_by_role("button", name="Lock these hands", exact=True)).to_be_disabled()
     cell(page, "AA").click()
     cell(page, "QQ").click()
     expect(panel.get_by_test_id("lock-hands")).to_have_value("AA, QQ")
     panel.get_by_test_id("lock-share-x").fill("70")
     panel.get_by_test_id("lock-share-b60").fill("20")
-    panel.get_by_test_id("lock-add").click()
+    panel.get_by_role("button", name="Lock these hands", exact=True).click()
     expect(panel).to_contain_text("10 % are missing")
     panel.get_by_test_id("lock-share-x").fill("")  # the rest
     panel.get_by_test_id("lock-share-b60").fill("0")
-    panel.get_by_test_id("lock-add").click()
+    panel.get_by_role("button", name="Lock these hands", exact=True).click()
     expect(panel.get_by_test_id("lock-list")).to_contain_text("AA, QQ: Check 100.0 %")
     expect(cell(page, "AA")).to_have_attribute("data-drafted", "yes")
     page.reload()  # the locks are in the URL
     expect(panel.get_by_test_id("lock-list")).to_contain_text("AA, QQ: Check 100.0 %")
-    panel.get_by_test_id("resolve").click()
-    expect(panel.get_by_test_id("show-diff")).to_be_visible(timeout=SOLVE_MS)
-    panel.get_by_test_id("show-diff").click()
+    panel.get_by_role("button", name="Re-solve with locks", exact=True).click()
+    expect(panel.get_by_role("button", name="Show difference", exact=True)).to_be_visible(
+        timeout=SOLVE_MS
+    )
+    panel.get_by_role("button", name="Show difference", exact=True).click()
 
     difference = page.get_by_test_id("diff")
     expect(difference.get_by_test_id("diff-summary")).to_contain_text("OOP")
@@ -57,12 +59,12 @@ def test_a_lock_changes_the_answer_and_the_difference_is_shown(
     expect(changed).to_have_attribute("aria-label", re.compile(r"^AA \d+: Check .* to 100\.0 %"))
     assert float(changed.get_attribute("data-distance") or 0) > 0.1
     expect(difference.get_by_test_id("diff-AA")).to_contain_text("AAL")
-    difference.get_by_test_id("diff-mode").select_option("ev")
+    difference.get_by_role("combobox", name="what changed").select_option("ev")
     expect(changed).to_contain_text(re.compile(r"[+−0]"))
     assert_accessible(page)
 
     page.get_by_test_id("tab-locks").click()
-    panel.get_by_test_id("open-resolved").click()
+    panel.get_by_role("link", name="Open new solution", exact=True).click()
     expect(page.get_by_test_id("locked-badge")).to_have_text("1 lock")
     expect(cell(page, "AA")).to_have_attribute("data-locked", "yes")
     expect(cell(page, "AA")).to_have_attribute("aria-label", re.compile(r"Check 100\.0 %.*locked"))
@@ -71,7 +73,7 @@ def test_a_lock_changes_the_answer_and_the_difference_is_shown(
     again = match[0].rpartition("/")[2]
     assert again != river
     expect_strategies(page, opened(service, again, tmp_path).node("x"), 1)
-    expect(page.get_by_test_id("resolved-from")).to_be_visible()
+    expect(page.get_by_role("link", name="Before locks", exact=True)).to_be_visible()
 
 
 def test_locks_are_undone_and_removed(page: Page, river: str) -> None:
@@ -79,11 +81,11 @@ def test_locks_are_undone_and_removed(page: Page, river: str) -> None:
     panel = page.get_by_test_id("lock-node")
     panel.get_by_role("button", name="All hands").click()
     panel.get_by_role("button", name="Always: Check").click()
-    panel.get_by_test_id("lock-add").click()
+    panel.get_by_role("button", name="Lock these hands", exact=True).click()
     expect(panel.get_by_test_id("lock-list")).to_contain_text("all others: Check 100.0 %")
-    panel.get_by_test_id("undo").click()
+    panel.get_by_role("button", name="Undo", exact=True).click()
     expect(panel.get_by_test_id("lock-list")).to_have_count(0)
-    panel.get_by_test_id("redo").click()
+    panel.get_by_role("button", name="Redo", exact=True).click()
     panel.get_by_role("button", name="Unlock *").click()
     expect(panel.get_by_test_id("lock-list")).to_have_count(0)
 
@@ -104,14 +106,14 @@ def test_an_impossible_lock_is_refused_before_it_is_added(
     panel = page.get_by_test_id("lock-node")
     panel.get_by_test_id("lock-hands").fill(hands)
     panel.get_by_role("button", name="Always: Check").click()
-    panel.get_by_test_id("lock-add").click()
+    panel.get_by_role("button", name="Lock these hands", exact=True).click()
     expect(panel.get_by_role("alert")).to_contain_text(message)
     expect(panel.get_by_role("alert")).not_to_contain_text("the lock of")  # nor a title
     expect(panel.get_by_test_id("failure")).to_have_count(0)
     expect(panel.get_by_test_id("lock-list")).to_have_count(0)
     panel.get_by_test_id("lock-hands").fill("KK")
     expect(panel.get_by_role("alert")).to_have_count(0)
-    panel.get_by_test_id("lock-add").click()
+    panel.get_by_role("button", name="Lock these hands", exact=True).click()
     expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
 
 
@@ -123,7 +125,7 @@ def test_an_error_applies_to_the_hands_that_were_sent(
     panel = page.get_by_test_id("lock-node")
     panel.get_by_test_id("lock-hands").fill("FOO")
     panel.get_by_role("button", name="Always: Check").click()
-    panel.get_by_test_id("lock-add").click()
+    panel.get_by_role("button", name="Lock these hands", exact=True).click()
     expect(panel.get_by_role("alert")).to_contain_text("'FOO' is not a hand")
     cell(page, "KK").click()
     expect(panel.get_by_test_id("lock-hands")).to_have_value("FOO, KK")
@@ -137,7 +139,7 @@ def test_hands_typed_while_a_lock_is_checked_are_kept(page: Page, river: str) ->
     panel.get_by_role("button", name="Always: Check").click()
     held = hold(page, "**/solves/estimate")
     with page.expect_request("**/solves/estimate"):
-        panel.get_by_test_id("lock-add").click()
+        panel.get_by_role("button", name="Lock these hands", exact=True).click()
     panel.get_by_test_id("lock-hands").fill("AA")
     held.pop().continue_()
     expect(panel.get_by_test_id("lock-list")).to_contain_text("KK: Check 100.0 %")
@@ -147,21 +149,24 @@ def test_hands_typed_while_a_lock_is_checked_are_kept(page: Page, river: str) ->
 def test_unreadable_locks_in_a_url_are_reported(page: Page, river: str) -> None:
     page.goto(f"/solutions/{river}?tab=locks&locks=%5B1")
     expect(page.get_by_test_id("locks-unread")).to_contain_text("cannot be read")
-    expect(page.get_by_test_id("resolve")).to_be_disabled()
+    expect(page.get_by_role("button", name="Re-solve with locks", exact=True)).to_be_disabled()
 
 
 def test_compare_follows_a_resolve_and_shows_it(page: Page, river: str) -> None:
     locks = '[{"line":"x","cards":"","strategy":{"AA":{"x":1},"KQs":{"x":1}}}]'
     page.goto(f"/solutions/{river}?" + urlencode({"node": "x", "tab": "locks", "locks": locks}))
-    jobs = hold(page, "**/api/v1/jobs/*/events")
+    # Its events are followed once the job is known, which it is not until the list is the true one.
+    polls = hold(page, "**/api/v1/jobs/*")
     page.route("**/api/v1/solves?*", lambda route: route.fulfill(json={"solves": [], "total": 0}))
-    page.get_by_test_id("resolve").click()
+    page.get_by_role("button", name="Re-solve with locks", exact=True).click()
     page.wait_for_url(re.compile("job="))
     page.get_by_test_id("tab-compare").click()
     difference = page.get_by_test_id("diff")
-    expect(difference.get_by_test_id("compare-with")).to_have_value("")
+    expect(difference.get_by_role("combobox", name="Compare with", exact=True)).to_have_value("")
     page.unroute("**/api/v1/solves?*")
-    for route in jobs:
+    for route in polls:
         route.continue_()
     expect(difference.get_by_test_id("diff-summary")).to_contain_text("OOP", timeout=SOLVE_MS)
-    expect(difference.get_by_test_id("compare-with")).not_to_have_value("")
+    expect(difference.get_by_role("combobox", name="Compare with", exact=True)).not_to_have_value(
+        ""
+    )

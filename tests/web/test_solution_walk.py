@@ -108,8 +108,10 @@ def test_runouts_compare_the_cards(page: Page, turn: str, turn_book: Solution) -
     label = f"nine of hearts: EV {row.ev[0]:.2f}, equity {100 * row.equity[0]:.1f} %"
     bar = chart.get_by_test_id("runout-9h")
     expect(bar).to_have_attribute("aria-label", re.compile(f"^{re.escape(label)}, Check "))
-    page.get_by_test_id("runout-measure").get_by_text("Equity").click()
-    table = page.get_by_test_id("runout-table")
+    page.get_by_role("radiogroup", name="What the chart shows", exact=True).get_by_text(
+        "Equity"
+    ).click()
+    table = page.get_by_role("region", name="Cards to come", exact=True)
     table.get_by_role("button", name="EV OOP").click()
     best = max(rows, key=lambda each: each.ev[0])
     expect(table.locator("tbody tr").first).to_contain_text(f"{best.ev[0]:.2f}")

@@ -628,8 +628,8 @@ def test_changes_are_undone_and_survive_a_reload(page: Page) -> None:
         "aria-pressed", "true"
     )
     tools = page.get_by_test_id("solve-tools")
-    expect(tools.get_by_test_id("undo")).to_be_enabled()
-    tools.get_by_test_id("undo").click()
+    expect(tools.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
+    tools.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_role("button", name="Wide", exact=True)).to_have_attribute(
         "aria-pressed", "true"
     )
@@ -709,9 +709,9 @@ def test_players_have_sizes_of_their_own_or_the_same(page: Page) -> None:
 
 def test_a_range_is_painted_in_the_form(page: Page) -> None:
     open_form(page, RIVER_SPOT)
-    page.get_by_test_id("range-oop").get_by_test_id("edit-range").click()
+    page.get_by_test_id("range-oop").get_by_role("button", name="the grid of").click()
     expect(page.get_by_test_id("range-oop").get_by_role("grid")).to_be_visible()
-    page.get_by_test_id("range-ip").get_by_test_id("edit-range").click()
+    page.get_by_test_id("range-ip").get_by_role("button", name="the grid of").click()
     expect(page.get_by_test_id("range-ip").get_by_role("grid")).to_be_visible()
     expect(page.get_by_role("grid")).to_have_count(1)
     page.get_by_test_id("cell-AKo").click()
@@ -722,7 +722,7 @@ def test_a_range_is_painted_in_the_form(page: Page) -> None:
 
 def test_a_late_parse_does_not_undo_later_strokes(page: Page) -> None:
     open_form(page, RIVER_SPOT)
-    page.get_by_test_id("range-ip").get_by_test_id("edit-range").click()
+    page.get_by_test_id("range-ip").get_by_role("button", name="the grid of").click()
     expect(page.get_by_test_id("cell-AKo")).to_be_visible()
     held = hold(page, "**/ranges/parse")
     with page.expect_request("**/ranges/parse"):
@@ -853,7 +853,7 @@ def test_the_form_fits_a_phone(phone: Page) -> None:
 
 def test_on_a_phone_a_range_is_painted_and_the_spot_solved(phone: Page) -> None:
     open_form(phone, RIVER_SPOT + "&target=5")
-    phone.get_by_test_id("range-oop").get_by_test_id("edit-range").tap()
+    phone.get_by_test_id("range-oop").get_by_role("button", name="the grid of").tap()
     cell = phone.get_by_test_id("range-oop").get_by_test_id("cell-JJ")
     cell.scroll_into_view_if_needed()
     cell.tap()
@@ -1023,7 +1023,7 @@ def test_decimal_amounts_are_equal_in_every_client(
     expect(page.get_by_test_id("pot")).to_have_text("11 bb")
     bet = page.get_by_test_id("step-0-b4.13")
     expect(bet).to_contain_text("Bet 8.26")
-    page.get_by_test_id("ev-unit").get_by_text("Chips").click()
+    page.get_by_role("radiogroup", name="Unit", exact=True).get_by_text("Chips").click()
     expect(page.get_by_test_id("pot")).to_have_text("5.5")
     expect(bet).to_contain_text("Bet 4.13")
 

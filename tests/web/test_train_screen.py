@@ -85,13 +85,13 @@ def test_a_drill_is_played_by_keyboard_alone(
     focus_and_press(page.get_by_test_id("train"))
     expect(page).to_have_url(re.compile(rf"/train\?solve={river}&seat=ip&node=x$"))
     expect(page.get_by_test_id("drill-start")).to_contain_text("after check")
-    page.get_by_test_id("drill-seed").fill("12")
+    page.get_by_role("textbox", name="Seed", exact=True).fill("12")
     expect(page).to_have_url(re.compile("seed=12"))
     page.goto(f"{page.url}&hands=2&hold=set")  # which the solution never checks behind
     focus_and_press(page.get_by_test_id("start-session"))
 
     # The best action loses nothing, by its digit.
-    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    expect(page.get_by_role("group", name="Your action", exact=True)).to_be_visible()
     session = session_of(page, service)
     assert session["drill"]["seed"] == "12"
     evs = action_evs(session, service)
@@ -103,7 +103,7 @@ def test_a_drill_is_played_by_keyboard_alone(
     go_on(page)
 
     # The worst one costs what the solution says.
-    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    expect(page.get_by_role("group", name="Your action", exact=True)).to_be_visible()
     session = session_of(page, service)
     evs = action_evs(session, service)
     page.keyboard.press(str(evs.index(min(evs)) + 1))
@@ -114,7 +114,7 @@ def test_a_drill_is_played_by_keyboard_alone(
     page.reload()  # decisions are stored
 
     # To the end: the first action, again and again.
-    either = page.locator("[data-testid=action-bar], [data-testid=summary]")
+    either = page.locator('[aria-label="Your action"], [data-testid=summary]')
     expect(either).to_have_count(1)
     while page.get_by_test_id("summary").is_hidden():
         page.keyboard.press("1")
@@ -125,7 +125,7 @@ def test_a_drill_is_played_by_keyboard_alone(
 
     # New hands: a decision made in another client is closed here, and the next one is shown.
     focus_and_press(page.get_by_test_id("start-session").first)
-    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    expect(page.get_by_role("group", name="Your action", exact=True)).to_be_visible()
     again = session_of(page, service)
     first, *_ = again["hand"]["actions"]
     httpx.post(
@@ -134,7 +134,7 @@ def test_a_drill_is_played_by_keyboard_alone(
     ).raise_for_status()
     page.keyboard.press("2")
     expect(page.get_by_test_id("played-on")).to_be_visible()
-    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    expect(page.get_by_role("group", name="Your action", exact=True)).to_be_visible()
     page.keyboard.press("1")
     expect(page.get_by_test_id("grade")).to_be_visible()
     assert session_of(page, service)["decisions"] == 2
@@ -158,7 +158,7 @@ def test_a_drill_is_played_by_keyboard_alone(
 def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
     phone.goto(f"/train?solve={river}&seed=3&hands=1&seconds=600")
     phone.get_by_test_id("start-session").tap()
-    bar = phone.get_by_test_id("action-bar")
+    bar = phone.get_by_role("group", name="Your action", exact=True)
     expect(bar).to_be_visible()
     expect(phone.get_by_role("timer")).to_contain_text(re.compile(r"(600|59\d) s"))
     assert not scrolls_sideways(phone)
@@ -179,7 +179,7 @@ def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
     bar.get_by_role("button").first.tap()
     expect(phone.get_by_test_id("working")).to_be_visible()
     expect(timer).to_be_visible()
-    phone.get_by_test_id("cancel-action").tap()
+    phone.get_by_role("button", name="Cancel", exact=True).tap()
     expect(phone.get_by_test_id("working")).to_have_count(0)
     expect(timer).to_have_attribute("data-same", "yes")
     phone.unroute("**/actions")
@@ -196,7 +196,9 @@ def test_a_timed_drill_on_a_phone(phone: Page, river: str) -> None:
     either = phone.locator("[data-testid=train-next], [data-testid=summary]")
     expect(phone.get_by_test_id("grade")).to_contain_text("time is up")
     expect(phone.get_by_test_id("grade")).to_contain_text("Mistake")
-    mix = phone.get_by_test_id("mix").bounding_box()
+    mix = phone.get_by_role(
+        "region", name="Your action and the solution's", exact=True
+    ).bounding_box()
     following = phone.get_by_test_id("train-next").bounding_box()
     assert mix is not None
     assert following is not None
@@ -230,7 +232,7 @@ def test_a_report_is_trained_by_keyboard_alone(
     expect(page.get_by_test_id("drill-textures")).to_be_visible()
 
     # A solution is added to it, and taken away again.
-    focus_and_press(page.get_by_test_id("add-source"))
+    focus_and_press(page.get_by_role("button", name="Add another", exact=True))
     # Other tests may have solved the same board.
     tags = f"{service.address}/api/v1/solves/{river}"
     httpx.patch(tags, json={"tags": ["only this"]}).raise_for_status()
@@ -247,20 +249,20 @@ def test_a_report_is_trained_by_keyboard_alone(
     screenshot(page, "train-mixed-setup")
     focus_and_press(page.get_by_test_id("remove-source-1"))
     wait_for_query(page, report=[report], node=["x"])
-    page.get_by_test_id("drill-seed").fill("4")
+    page.get_by_role("textbox", name="Seed", exact=True).fill("4")
     wait_for_query(page, seed=["4"])
     page.goto(f"{page.url}&hands=2")
     focus_and_press(page.get_by_test_id("start-session"))
 
     # The next hand is being computed; cancelling leaves the decision open.
-    expect(page.get_by_test_id("action-bar")).to_be_visible()
+    expect(page.get_by_role("group", name="Your action", exact=True)).to_be_visible()
     session = session_of(page, service)
     assert session["hand"]["board"] in CANONICAL[:2]
     held = hold(page, "**/actions")
     page.keyboard.press("x")
     expect(page.get_by_test_id("working")).to_contain_text("Solving the turn")
     screenshot(page, "train-solving-the-turn")
-    focus_and_press(page.get_by_test_id("cancel-action"))
+    focus_and_press(page.get_by_role("button", name="Cancel", exact=True))
     expect(page.get_by_test_id("working")).to_have_count(0)
     page.unroute("**/actions")
     assert held
@@ -276,7 +278,7 @@ def test_a_report_is_trained_by_keyboard_alone(
 
     # To the end: the last action, again and again.
     go_on(page)
-    either = page.locator("[data-testid=action-bar], [data-testid=summary]")
+    either = page.locator('[aria-label="Your action"], [data-testid=summary]')
     expect(either).to_have_count(1)
     streets = set()
     while page.get_by_test_id("summary").is_hidden():
@@ -299,14 +301,14 @@ def test_a_mixed_drill_on_a_phone(
     assert not scrolls_sideways(phone)
     screenshot(phone, "train-mixed-phone-setup")
     phone.get_by_test_id("start-session").tap()
-    expect(phone.get_by_test_id("action-bar")).to_be_visible()
+    expect(phone.get_by_role("group", name="Your action", exact=True)).to_be_visible()
     session = session_of(phone, service)
     name = session["sources"][session["hand"]["source"]]["name"]
     expect(phone.get_by_test_id("hand-source")).to_have_text(name)
     assert [source["weight"] for source in session["sources"]] == [0.25, 0.75]
     assert not scrolls_sideways(phone)
     screenshot(phone, "train-mixed-phone")
-    phone.get_by_test_id("action-bar").get_by_role("button").first.tap()
+    phone.get_by_role("group", name="Your action", exact=True).get_by_role("button").first.tap()
     expect(phone.get_by_test_id("grade")).to_be_visible()
     screenshot(phone, "train-mixed-phone-feedback")
     assert not scrolls_sideways(phone)
@@ -315,7 +317,7 @@ def test_a_mixed_drill_on_a_phone(
     phone.set_viewport_size({"width": 360, "height": 740})
     phone.goto(f"/train?sources=s-{river},r-{report}&streets=flop&hands=1&seed=1")
     phone.get_by_test_id("start-session").tap()
-    out = phone.get_by_test_id("left-out")
+    out = phone.get_by_role("button", name="What is left out", exact=True)
     expect(out).to_be_visible()
     screenshot(phone, "train-left-out-phone")
     assert out.evaluate(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from runout import Board, HandClass, Street, canonical_flops
 from runout.analysis.class_model.file import PackedClasses, read_classes
-from runout.analysis.class_model.game import ClassGame, grow_tree
+from runout.analysis.class_model.game import ClassGame, tree_rules
 from runout.analysis.class_model.model import ClassModel
 from runout.analysis.class_model.solution import ClassSolution, Strategies
 from runout.analysis.flop_tables.tables import FlopTables, preflop_table
@@ -157,7 +157,7 @@ def test_betting_is_that_of_the_flop_and_ends_there(
     spr: float, sizes: Any, raises: int | None
 ) -> None:
     settings = config(postflop_spr=spr, bet_sizes=sizes, max_raises_per_street=raises)
-    tree = grow_tree(settings, spr)
+    tree = BettingTree.grow(tree_rules(settings, spr))
     pair = settings.sizes["flop_oop"], settings.sizes["flop_ip"]
     none = (settings.sizes["turn_oop"],) * 2
     rules = TreeRules(
@@ -181,11 +181,11 @@ def test_a_pot_of_many_chips_rounds_no_size_visibly() -> None:
         settings = PostflopConfig.from_dict(
             {"postflop_model": {"postflop_spr": spr, "bet_sizes": [0.333, 0.667]}}
         )
-        first = grow_tree(settings, spr)
+        first = BettingTree.grow(tree_rules(settings, spr))
         fine = PostflopConfig.from_dict(
             {"postflop_model": {"postflop_spr": spr, "bet_sizes": [0.333, 0.667], "pot": 10**6}}
         )
-        second = grow_tree(fine, spr)
+        second = BettingTree.grow(tree_rules(fine, spr))
         assert len(first) == len(second)
         for coarse, exact in zip(first.nodes, second.nodes, strict=True):
             for ours, theirs in zip(coarse.bets, exact.bets, strict=True):

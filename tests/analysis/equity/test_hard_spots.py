@@ -19,21 +19,20 @@ import numpy as np
 import pytest
 
 from runout import equity
-from runout.analysis.equity import sampling as equity_sampling
-from runout.analysis.equity.deals import spot_arrays
-from runout.analysis.equity.results import ExactEquity, SampledEquity, standard_error
-from runout.analysis.equity.sampling import Drawing, DrawMethod, Drawn, Goal
+from runout.analysis.equity.results import ExactEquity, SampledEquity
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded, NoPossibleDeal, OverlapWarning
-from runout.kernels.equity import combo_cards, exact_costs, units_per_deal
-from runout.kernels.sampling import Sampling
+from runout.kernels.equity import combo_cards
+from runout.kernels.equity_question import units_per_deal
+from support.equity_methods import Sampling
 from support.random_spots import DECK, RandomSpot, find_deal, random_spot
+from support.spot_arrays import Drawn, draw, drawing_of, spot_arrays
 
 if TYPE_CHECKING:
-    from runout.analysis.equity.progress import Progress
+    from runout.analysis.equity.settings import Progress
     from runout.kernels.equity import SpotArrays
 
-METHODS: tuple[DrawMethod, ...] = ("rejection", "enumeration", "sequential")
+METHODS = ("rejection", "enumeration", "sequential")
 STRONG = "88+,ATs+,KQs,AJo+"
 SPOTS: list[tuple[list[str], dict[str, Any]]] = [
     (["AA,KK,AK", "QQ+,AKs", "KK+,AQs"], {"board": "Ts9h2d"}),
@@ -53,13 +52,10 @@ def table_of(players: list[str], **spot: Any) -> SpotArrays:
 
 def estimates(drawn: Drawn) -> list[tuple[float, float]]:
     """Return each player's equity and its standard error."""
-    equities = []
-    for seat, won in enumerate(drawn.shares):
-        error = standard_error(won, drawn.deals) if drawn.errors is None else drawn.errors[seat]
-        equities.append(
-            (sum(count / k for k, count in enumerate(won, start=1)) / drawn.deals, error)
-        )
-    return equities
+    return [
+        (sum(count / k for k, count in enumerate(won, start=1)) / drawn.deals, error)
+        for won, error in zip(drawn.shares, drawn.errors, strict=True)
+    ]
 
 
 def exact(players: list[str], **spot: Any) -> ExactEquity:
@@ -85,13 +81,13 @@ def sampled(players: list[str], **settings: Any) -> SampledEquity:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_errors_have_the_stated_coverage_of_the_exact_equity(method: DrawMethod) -> None:
+def test_errors_have_the_stated_coverage_of_the_exact_equity(method: str) -> None:
     distances = []
     for number, (players, spot) in enumerate(SPOTS):
         truth = truth_of(number).players
         table = table_of(players, **spot)
         for seed in SEEDS:
-            drawn = Drawing(table, seed, 1).run(Goal(1000), method)
+            drawn = draw(table, seed, 1000, method=method)
             assert drawn.method == method
             for (estimate, error), right in zip(estimates(drawn), truth, strict=True):
                 if error > 0:
@@ -106,9 +102,9 @@ def test_errors_have_the_stated_coverage_of_the_exact_equity(method: DrawMethod)
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("number", range(len(SPOTS)))
-def test_long_runs_of_every_method_agree_with_enumeration(number: int, method: DrawMethod) -> None:
+def test_long_runs_of_every_method_agree_with_enumeration(number: int, method: str) -> None:
     players, spot = SPOTS[number]
-    drawn = Drawing(table_of(players, **spot), 7, 2).run(Goal(300_000), method)
+    drawn = draw(table_of(players, **spot), 7, 300_000, threads=2, method=method)
     assert drawn.deals == 300_000
     for (estimate, error), right in zip(estimates(drawn), truth_of(number).players, strict=True):
         assert abs(estimate - right.equity) < 4.5 * error
@@ -118,49 +114,46 @@ def test_long_runs_of_every_method_agree_with_enumeration(number: int, method: D
 @pytest.mark.parametrize("edges", [20, 300, 100_000])
 @pytest.mark.parametrize("number", range(len(SPOTS)))
 def test_populations_agree_with_enumeration_however_many_ranges_are_counted_first(
-    monkeypatch: pytest.MonkeyPatch, number: int, edges: int
+    number: int, edges: int
 ) -> None:
     players, spot = SPOTS[number]
-    monkeypatch.setattr(equity_sampling, "_NARROW_DEALS", 1)
-    monkeypatch.setattr(equity_sampling, "_NARROW_EDGES", edges)
+    rules: dict[str, Any] = {"method": "sequential", "narrow_deals": 1, "narrow_edges": edges}
     table = table_of(players, **spot)
-    drawn = Drawing(table, 11, 1).run(Goal(50_000), "sequential")
-    assert drawn == Drawing(table, 11, 2).run(Goal(50_000), "sequential")
+    drawn = draw(table, 11, 50_000, **rules)
+    assert drawn == draw(table, 11, 50_000, threads=2, **rules)
     for (estimate, error), right in zip(estimates(drawn), truth_of(number).players, strict=True):
         assert abs(estimate - right.equity) < 4.5 * error
 
 
 @pytest.mark.parametrize("method", ["enumeration", "sequential"])
 @pytest.mark.parametrize("deals", [1, 2, 63, 65, 1000, 70_001])
-def test_every_method_draws_exactly_the_requested_deals(method: DrawMethod, deals: int) -> None:
+def test_every_method_draws_exactly_the_requested_deals(method: str, deals: int) -> None:
     players, spot = SPOTS[4]
-    drawn = Drawing(table_of(players, **spot), 5, 1).run(Goal(deals), method)
+    drawn = draw(table_of(players, **spot), 5, deals, method=method)
     pot = units_per_deal(len(players))
     units = sum(count * (pot // k) for won in drawn.shares for k, count in enumerate(won, start=1))
     assert (drawn.deals, units) == (deals, deals * pot)
 
 
 @pytest.mark.parametrize("method", ["enumeration", "sequential"])
-def test_the_number_of_threads_changes_nothing(method: DrawMethod) -> None:
+def test_the_number_of_threads_changes_nothing(method: str) -> None:
     table = table_of(["TT+,AQs+,AKo"] * 6, folded=["99+"])
     cells = [np.zeros((2, 6 * 1326)) for _ in range(3)]
     tallies = [
-        Drawing(table, 3, threads, cells=room).run(Goal(30_000), method)
+        draw(table, 3, 30_000, threads=threads, cells=room, method=method)
         for threads, room in zip((1, 2, 5), cells, strict=True)
     ]
     assert tallies[0] == tallies[1] == tallies[2]
     np.testing.assert_array_equal(cells[0], cells[1])
     np.testing.assert_array_equal(cells[0], cells[2])
-    assert tallies[0] != Drawing(table, 4, 1).run(Goal(30_000), method)
+    assert tallies[0] != draw(table, 4, 30_000, method=method)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_the_order_of_seats_does_not_matter(method: DrawMethod) -> None:
+def test_the_order_of_seats_does_not_matter(method: str) -> None:
     players = ["AA,KK:0.5", "QQ+", "KK+,AKs", "JJ+"]
-    there = estimates(Drawing(table_of(players, board="2c7d9h"), 1, 1).run(Goal(60_000), method))
-    back = estimates(
-        Drawing(table_of(players[::-1], board="2c7d9h"), 2, 1).run(Goal(60_000), method)
-    )
+    there = estimates(draw(table_of(players, board="2c7d9h"), 1, 60_000, method=method))
+    back = estimates(draw(table_of(players[::-1], board="2c7d9h"), 2, 60_000, method=method))
     for (one, error), (other, its_error) in zip(there, back[::-1], strict=True):
         assert abs(one - other) < 4.5 * np.hypot(error, its_error)
 
@@ -395,23 +388,18 @@ def test_ranks_that_run_out_prove_that_there_is_no_deal() -> None:
 
 
 @pytest.mark.parametrize("deals", [1000, 20_000, 50_000])
-def test_populations_do_not_grow_beyond_the_last_size(
-    monkeypatch: pytest.MonkeyPatch, deals: int
-) -> None:
+def test_populations_do_not_grow_beyond_the_last_size(deals: int) -> None:
     """The limit holds for every initial size, which depends on the number of deals."""
-    body = []
-    populate = Sampling.populate
-
-    def record(self: Sampling, *args: Any, **settings: Any) -> Any:
-        body.append(args[2])
-        return populate(self, *args, **settings)
-
-    monkeypatch.setattr(Sampling, "populate", record)
-    monkeypatch.setattr(equity_sampling, "_LAST_DEALS", 1500)
-    monkeypatch.setattr(equity_sampling, "_WORTH", 1.5)  # no population is ever accepted
-    drawn = Drawing(table_of([STRONG] * 9), 1, 1).run(Goal(deals), "sequential")
-    assert drawn.deals == deals
-    assert max(body) == 1500
+    drawing = drawing_of(
+        table_of([STRONG] * 9), 1, deals, method="sequential", last_deals=1500,
+        worth=1.5,  # no population is ever accepted
+    )  # fmt: skip
+    largest = 0
+    while not drawing.is_done:
+        largest = max(largest, drawing.population)
+        drawing.step(1, None)
+    assert drawing.deals == deals
+    assert largest == 1500
 
 
 def test_a_search_that_ends_early_is_inconclusive() -> None:
@@ -451,7 +439,8 @@ def test_random_spots_are_answered_unless_they_have_no_deal() -> None:
         answered += 1
         assert result.deals == 5000
         assert sum(player.equity for player in result.players) == pytest.approx(1, abs=1e-12)
-        if min(exact_costs(table, hand_by_hand=False)) > EXACT_COST:
+        cost = table.question.expected_cost("exact", None, None, 0.01, None, hands=False)
+        if cost > EXACT_COST:
             continue
         for player, right in zip(result.players, ask(spot, method="exact").players, strict=True):
             if player.standard_error > 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import subprocess
 import sys
@@ -11,22 +12,26 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout import equity
-from runout.analysis.equity.deals import AUTO_BUDGET, spot_arrays
+from runout.analysis.equity.calculation import expected_cost
 from runout.analysis.equity.results import SampledEquity
+from runout.analysis.equity.settings import EquitySettings
 from runout.analysis.equity.spots import read_spot
 from runout.errors import LimitExceeded, OverlapWarning
-from runout.kernels.equity import exact_costs
 
 if TYPE_CHECKING:
-    from runout.analysis.equity.progress import Progress
+    from runout.analysis.equity.settings import Progress
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"
 FIVE_WAYS = [A, B, "QQ+,AKs:0.5", "random", "15%"]
 
 
+AUTO_BUDGET = 1e9  # nanoseconds, as documented: about a second of one core
+
+
 def cost(players: list[str], **settings: Any) -> float:
-    return min(exact_costs(spot_arrays(read_spot(players, **settings)), hand_by_hand=False))
+    """Return the expected cost of counting every deal."""
+    return expected_cost(read_spot(players, **settings), EquitySettings(method="exact"))
 
 
 # auto
@@ -163,6 +168,16 @@ def test_excessive_work_is_refused_at_once_with_its_time(
 
 
 UNITS = ("minutes", "hours", "days", "years")
+
+
+@pytest.mark.parametrize("players", [3, 9, 23])
+def test_the_time_of_excessive_work_is_written_in_full(players: int) -> None:
+    with pytest.raises(LimitExceeded) as raised:
+        equity(["random"] * players, method="exact")
+    number, unit = str(raised.value).split(" about ")[1].split(" of one core")[0].split()
+    days = {"days": 1, "years": 365}[unit]
+    seconds = math.prod([1326.0] * players) * 1e5 / 1e9  # of more deals than are kept in memory
+    assert number == f"{seconds / (86400 * days):,.0f}"
 
 
 def test_spots_with_few_possible_deals_are_enumerated() -> None:

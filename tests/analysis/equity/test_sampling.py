@@ -12,8 +12,9 @@ import pytest
 
 from runout import equity
 from runout.analysis.equity.results import SampledEquity, SampledPlayer
-from runout.analysis.equity.settings import DEFAULT_ERROR, DEFAULT_MAX_DEALS
-from runout.kernels.sampling import DEALS_PER_CHUNK
+from runout.analysis.equity.spots import Seat
+from runout.kernels.equity_question import DEFAULT_ERROR
+from support.equity_methods import DEALS_PER_CHUNK
 from support.small_spots import exact
 
 if TYPE_CHECKING:
@@ -81,6 +82,13 @@ def test_the_interval_of_a_seat_that_rarely_wins_holds_its_equity() -> None:
     assert (inside >= 0.95 * len(seeds)).all()
 
 
+def independent_error(shares: Sequence[int], deals: int) -> float:
+    """Return the standard error of the mean of independent shares of the pot."""
+    mean = sum(count / k for k, count in enumerate(shares, start=1)) / deals
+    square = sum(count / k**2 for k, count in enumerate(shares, start=1)) / deals
+    return math.sqrt(max(0.0, square - mean * mean) / deals)
+
+
 @pytest.mark.parametrize("deals", [100, 4000])
 @pytest.mark.parametrize("expected", [0.1, 1, 2, 4, 8, 20, 40])
 @pytest.mark.parametrize(
@@ -110,7 +118,9 @@ def test_the_interval_holds_the_equity_where_one_result_is_rare(
         for winners, count in zip((*rare, usual), counted, strict=True):
             if winners:
                 shares[winners - 1] += count
-        low, high = SampledPlayer("", 1, tuple(shares), deals).interval
+        error = independent_error(shares, deals)
+        player = SampledPlayer(Seat("", "", ()), 1, tuple(shares), deals, error=error, worth=deals)
+        low, high = player.interval
         inside += low <= chances @ worth <= high
     assert inside >= (0.95 - 3 * math.sqrt(0.95 * 0.05 / len(draws))) * len(draws)
 
@@ -288,7 +298,7 @@ def test_the_number_of_samples_bounds_a_target_that_is_out_of_reach() -> None:
 def test_by_default_the_error_is_a_twentieth_of_a_percent() -> None:
     result = sample(["AKs", "QQ"], seed=2)
     assert result.standard_error <= DEFAULT_ERROR
-    assert result.deals <= DEFAULT_MAX_DEALS
+    assert result.deals <= 10_000_000
     assert counts(result) == counts(sample(["AKs", "QQ"], target_error=DEFAULT_ERROR, seed=2))
 
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import Range, equity
-from runout.analysis.equity import sampling as equity_sampling
 from runout.analysis.equity.simulation import (
     Trials,
     apportioned,
@@ -22,10 +21,11 @@ from runout.analysis.equity.spots import EquitySpot, Seat, read_spot
 from runout.domain.boards import Board
 from runout.domain.cards import CardSet
 from runout.errors import LimitExceeded, NoPossibleDeal
-from runout.kernels.sampling import DEALS_PER_CHUNK
+from support.equity_methods import DEALS_PER_CHUNK
+from support.spot_arrays import draw, spot_arrays
 
 if TYPE_CHECKING:
-    from runout.analysis.equity.progress import Progress
+    from runout.analysis.equity.settings import Progress
 
 SPOTS = [
     (["AhKh", "QsQd"], [], "7h5h2c"),
@@ -86,15 +86,12 @@ def test_trials_with_rare_deals_are_all_played(weight: str) -> None:
     assert played == play_trials(hardly_dealt(weight), 12 * DEALS_PER_CHUNK, seed=3, threads=2)
 
 
-def test_after_too_many_retries_the_fallback_method_is_used(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(equity_sampling, "MAX_RETRIES", 1000)
+def test_after_too_many_retries_the_fallback_method_is_used() -> None:
     spot = read_spot(["AhKh", "QsQd:1,QhQc:1", "QsQd:1,QhQc:1"])
-    played = play_trials(spot, 100 * DEALS_PER_CHUNK, seed=1)
-    check_laws(played)
-    assert played.accepted == 100 * DEALS_PER_CHUNK
-    assert 1000 < played.retries < 5 * DEALS_PER_CHUNK
+    deals = 100 * DEALS_PER_CHUNK
+    drawn = draw(spot_arrays(spot), 1, deals, chunks_a_call=8, max_retries=1000)
+    assert (drawn.method, drawn.deals) == ("enumeration", deals)
+    assert 1000 < drawn.retries < 5 * DEALS_PER_CHUNK
 
 
 def test_seven_villains_with_jacks_or_better_are_dealt() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from runout import Board, Card, CardSet, Combo, HandClass, PokerError, Range, equity
-from runout.analysis.equity.next_card import equity_by_next_card
+from runout.analysis.equity.calculation import equity_by_next_card
 from runout.analysis.equity.spots import read_spot
 from runout.errors import (
     DuplicateCard,

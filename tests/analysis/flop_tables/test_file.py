@@ -12,9 +12,9 @@ import pytest
 from safetensors.numpy import load_file
 
 from runout.analysis.flop_tables.build import BuildProgress
-from runout.analysis.flop_tables.file import TableFile
-from runout.analysis.flop_tables.locations import (
+from runout.analysis.flop_tables.file import (
     FILE_NAME,
+    TableFile,
     find_tables,
     place_to_write,
     usual_places,

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from runout import Board
-from runout.analysis.flop_tables.build import BuildProgress
 from runout.analysis.flop_tables.source import TableSource
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.domain.boards import canonical_flop
@@ -40,7 +39,6 @@ def test_all_flops_are_in_the_usual_file(all_tables: FlopTables, nowhere: Path) 
         "Using cached equity tables for all 3 flops",
     )
     assert source.missing == ()
-    source.compute()
     assert source.tables.computed == ()
     assert not source.tables[FLOPS[0]].computed
 
@@ -55,10 +53,7 @@ def test_some_flops_are_in_a_file_that_is_named(filed: FlopTables, nowhere: Path
         "Computing the equity tables of 1 flop that it does not hold: 9c9d2h",
     )
     assert source.missing == (FLOPS[2],)
-    seen: list[BuildProgress] = []
-    source.compute(threads=1, on_progress=seen.append)
-    assert [(progress.done, progress.total) for progress in seen] == [(1, 1)]
-    assert source.tables.computed == (FLOPS[2],)
+    assert source.tables[FLOPS[2]].computed
     other = TableSource.find(FLOPS[2:], path)
     assert other.messages[1:] == (
         "Computing the equity tables of 1 flop that it does not hold: 9c9d2h",

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runout import BetSizes, PreflopBook, Rake, Spot, hand_spot, solve
-from runout.analysis.hands.spots import SPOT_STREETS, HandSpotError
+from runout.analysis.hands.spots import HandSpotError
 from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.replay import Replay, replay
 from runout.analysis.histories.result import stakes
+from runout.domain.betting.rules import STREET_NAMES, StreetName
 from runout.domain.boards import Street
 from runout.domain.cards import Card
 from support.played_hands import play_hand
@@ -25,7 +26,7 @@ from support.played_hands import play_hand
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from runout.analysis.hands.spots import HandSpot, SpotStreet
+    from runout.analysis.hands.spots import HandSpot
     from runout.analysis.histories.hand import Action
 
 DATA = Path(__file__).parents[2] / "data"
@@ -49,7 +50,7 @@ def sample_hands() -> Iterator[Replay]:
 def made() -> list[tuple[Replay, HandSpot]]:
     spots, reasons = [], set()
     for played in sample_hands():
-        for street in SPOT_STREETS:
+        for street in STREET_NAMES:
             try:
                 spots.append((played, hand_spot(played, street)))
             except HandSpotError as error:
@@ -248,7 +249,7 @@ THREE = "p3 cbr 6, p1 cc, p2 cc, d db 2c7d9h"
     ],
 )  # fmt: skip
 def test_reasons_are_given_for_hands_without_a_spot(
-    hand: Hand, street: SpotStreet, reason: str
+    hand: Hand, street: StreetName, reason: str
 ) -> None:
     with pytest.raises(HandSpotError) as caught:
         hand_spot(hand, street)

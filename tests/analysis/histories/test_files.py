@@ -18,17 +18,16 @@ import pytest
 
 from runout.analysis.histories.files import read_hands, split_hands
 from runout.analysis.histories.hand import MAX_CHARACTERS, Hand, HandError, IllegalAction
-from runout.analysis.histories.phh_writing import write_phhs
+from runout.analysis.histories.phh_writing import phhs_tables, write_phh
+from runout.analysis.histories.sites import SITES as SITE_READERS
 from support.played_hands import play_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DATA = Path(__file__).parents[2] / "data" / "pokerstars"
-UNKNOWN_FORMAT = (
-    "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker,"
-    " PartyPoker, Ignition"
-)
+SITE_NAMES = ", ".join(site.name for site in SITE_READERS)
+UNKNOWN_FORMAT = f"no hand of a known format begins here: PHH, {SITE_NAMES}"
 PHHS = "\n".join(f"[{n}]\n{play_hand(random.Random(n)).phh()}" for n in range(1, 6))
 
 
@@ -219,7 +218,7 @@ def test_memory_does_not_grow_with_the_file() -> None:
 
 def test_written_hands_are_streamed_back() -> None:
     hands = [hand for hand in read_hands(lines_of(PHHS)) if isinstance(hand, Hand)]
-    written = "".join(write_phhs(hands))
+    written = "".join(phhs_tables(map(write_phh, hands)))
     assert list(read_hands(lines_of(written))) == hands
 
 

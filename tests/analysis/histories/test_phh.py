@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from pokerkit import HandHistory
 
 from runout.analysis.histories.hand import Action, Hand, HandError, Move
-from runout.analysis.histories.phh import read_phh
-from runout.analysis.histories.phh_writing import write_phh, write_phhs
-from runout.analysis.histories.plain_toml import read_plain
+from runout.analysis.histories.phh import read_phh, read_plain
+from runout.analysis.histories.phh_writing import phhs_tables, write_phh
 from runout.domain.cards import parse_cards
 from runout.errors import NotExpressible
 from support.played_hands import play_hand
@@ -94,7 +93,7 @@ def test_written_hands_read_back(hand: Hand) -> None:
 
 @given(st.lists(hands(), max_size=3))
 def test_many_hands_are_one_toml_document(played: list[Hand]) -> None:
-    document = tomllib.loads("".join(write_phhs(played)))
+    document = tomllib.loads("".join(phhs_tables(map(write_phh, played))))
     assert list(document) == [str(number + 1) for number in range(len(played))]
 
 

@@ -11,8 +11,7 @@ import pytest
 from runout import PokerError, PreflopBook, Range, StorageError
 from runout.analysis.files.config import ConfigError
 from runout.analysis.preflop.book import DEFAULT_FILE, MAX_CHARACTERS, BookRange
-from runout.analysis.preflop.nearest import NotInBook
-from runout.analysis.preflop.situations import LINES, PreflopSituation, positions_of
+from runout.analysis.preflop.situations import LINES, NotInBook, PreflopSituation, positions_of
 from runout.domain.orderings import load_ordering
 from tools import make_preflop_book
 

@@ -9,7 +9,7 @@ import pytest
 from runout import Spot, ready_spots
 
 if TYPE_CHECKING:
-    from runout.analysis.preflop.ready_spots import ReadySpot
+    from runout.analysis.preflop.starters import ReadySpot
 
 
 @pytest.mark.parametrize("ready", ready_spots(), ids=lambda ready: ready.key)

@@ -18,7 +18,14 @@ import pytest
 from runout import Board, Report, Solution, Texture
 from runout.analysis.reports.batch import Batch, Solved
 from runout.analysis.reports.folder import BatchFolderError, KeptBatch
-from runout.analysis.reports.report_rows import FIGURES, FREQUENCY, TOTAL, solved_row
+from runout.analysis.reports.report_rows import (
+    COLUMNS,
+    FIGURES,
+    FREQUENCY,
+    TOTAL,
+    mean_row,
+    solved_row,
+)
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.errors import NotationError, PokerError, SolutionDamaged
 
@@ -127,6 +134,16 @@ def test_the_total_is_the_weighted_mean_of_the_rows(folder: Path, line: str) -> 
         pairs = math.fsum(row["flops"] * row["live_pairs"] for row in rows)
         assert total["reach"] == pytest.approx(total["weight"] / pairs)
         assert total["eqr_ip"] == pytest.approx(total["ev_ip"] / total["equity_ip"] / total["pot"])
+
+
+def test_a_total_has_no_value_of_one_flop(folder: Path) -> None:
+    first, *others = [row for row in Report.open(folder).rows() if row["spr"] == 1]
+    total = mean_row([first, *others])
+    assert [*total][: len(COLUMNS)] == [*COLUMNS]
+    for name in COLUMNS:
+        if first[name] == total[name]:
+            assert {row[name] for row in others} == {first[name]}, name
+    assert mean_row([first, *others, {**first, "stack": 7}])["stack"] is None
 
 
 def test_actions_lead_to_nodes_with_their_share_of_the_deals(folder: Path) -> None:

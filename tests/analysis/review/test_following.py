@@ -10,7 +10,7 @@ import pytest
 
 from runout import Combo, Spot, solve
 from runout.analysis.review.decision import ReviewedDecision, move_of
-from runout.analysis.review.following import LineFollower, ReviewedSeat, UnknownDecision
+from runout.analysis.review.hand_review import LineFollower, ReviewedSeat, UnknownDecision
 from runout.analysis.solver.nodes.decision_values import MIN_RANGE_SHARE
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from runout.analysis.review.losses import LossOf, loss_per_100, mean_loss
+from runout.analysis.review.summary import LossOf, loss_per_100, mean_loss
 
 
 def losses(seed: int, hands: int) -> list[LossOf]:

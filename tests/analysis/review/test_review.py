@@ -29,10 +29,16 @@ from runout import (
 )
 from runout.analysis.hands.spots import hand_spot
 from runout.analysis.histories.phh import read_phh
-from runout.analysis.review import work
-from runout.analysis.review.review import ReviewProgress
+from runout.analysis.review import review as work
+from runout.analysis.review.review import (
+    ReviewProgress,
+    ReviewTask,
+    _answers_to,
+    play_key,
+    review_setup,
+    review_task,
+)
 from runout.analysis.review.table import NoSuchReview, ReviewTable
-from runout.analysis.review.work import ReviewTask, _answers_to, play_key, review_setup, review_task
 from runout.analysis.workers.cluster import answer_task
 from support.solve_jobs import until
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import nullcontext
+from decimal import Decimal
 from typing import Any
 
+import numpy as np
 import pytest
 
-from runout import settle, verify
+from runout import evaluate, settle, verify
 from runout.errors import (
     ChipsNotConserved,
     DuplicateCard,
@@ -119,7 +123,7 @@ def pots(*changes: dict[str, Any]) -> dict[str, Any]:
         (HAND, pots({"runs": []}, {}), WrongPayout, "pot 1, number of runs: claimed 0, right is 1"),
         (HAND, pots({}, {"hand": ACES}), WrongEvaluation, "pot 2: claimed 'pair of aces, king,"),
         (FOLDED, {"payouts": [150, 120, 0], "pots": [{}, {"hand": "flush"}]}, WrongEvaluation,
-         "pot 2: claimed 'flush', the winning hand is None"),
+         "pot 2: claimed 'flush', and no single hand wins it"),
         (HAND, pots({"runs": [{"hand": "two pair"}]}, {}), WrongEvaluation,
          "pot 1, run 1: claimed 'two pair'"),
         (TWICE, {"payouts": [75, 50, 125], "pots": [{"runs": [{}, {"winners": [0]}]}]},
@@ -186,3 +190,12 @@ def test_the_error_carries_pot_and_seat() -> None:
     with pytest.raises(WrongPayout) as refused:
         verify({"payouts": [0, 250, 0]}, **HAND)
     assert (refused.value.pot, refused.value.seat) == (1, 0)
+
+
+@pytest.mark.parametrize("number", [int, float, Decimal, np.uint16, np.int64])
+def test_a_score_is_a_number_of_any_type(number: Callable[[int], Any]) -> None:
+    score = evaluate("AhAdKs9d5h3c2s").score
+    for claimed, agrees in ((score, True), (score + 1, False)):
+        claim = {"payouts": [150, 100, 0], "hands": [{"score": number(claimed)}, None, None]}
+        with nullcontext() if agrees else pytest.raises(WrongEvaluation):
+            verify(claim, **HAND)

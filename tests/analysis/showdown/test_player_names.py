@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import settle, side_pots, verify
-from runout.analysis.showdown.inputs.members import BUTTON
-from runout.analysis.showdown.inputs.players import Players
+from runout.analysis.showdown.inputs.players import BUTTON, Players
 from runout.analysis.showdown.settlement import Settlement
 from runout.errors import PokerError, UnrevealedWinner, WrongPayout, WrongSeat
 from support.showdown_hands import ShowdownInputs, hands

@@ -332,6 +332,7 @@ GOOD: dict[str, Any] = {
         ({"rake": {"rate": 2}}, PokerError, "rake, rate: 2 is not a share from 0 to 1"),
         ({"rake": {"rate": float("nan")}}, PokerError, "nan is not a share"),
         ({"rake": {"rate": "lots"}}, PokerError, "'lots' is not a share"),
+        ({"rake": {"rate": "9" * 5000}}, PokerError, "9…' is not a share"),
         ({"rake": {"rate": True}}, PokerError, "True is not a share"),
         ({"rake": {"cap": 2}}, PokerError, "is not an object with rate"),
         ({"rake": {"rate": 0, "max": 2}}, PokerError, "'max' is not known"),

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from runout import Drill
 from runout.analysis.solver.spot.players import PLAYERS
-from runout.analysis.train.drill import MAX_HANDS, MAX_SEED, STREETS
+from runout.analysis.train.drill import MAX_HANDS, MAX_SEED
+from runout.domain.betting.rules import STREET_NAMES
 from runout.domain.hand_categories import MadeHand
 from runout.errors import PokerError
 
@@ -19,7 +20,7 @@ DRILLS = st.builds(
     seat=st.sampled_from(PLAYERS),
     line=st.sampled_from(["", "x", "x b50"]),
     cards=st.sampled_from(["", "2s", "2s 3h"]),
-    streets=st.lists(st.sampled_from(STREETS)),
+    streets=st.lists(st.sampled_from(STREET_NAMES)),
     categories=st.lists(st.sampled_from([MadeHand.SET, MadeHand.AIR, MadeHand.FLUSH])),
     textures=st.lists(st.sampled_from(["monotone", "high=J", "paired", "straights=2"])),
     close=st.none() | st.floats(0, 100),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from runout.analysis.equity.progress import Progress
+from runout.analysis.equity.settings import Progress
 from runout.cli import command_line
 from runout.cli.render import progress
 from runout.cli.render.progress import ProgressBar

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from runout.analysis.histories.sites import SITES
 from runout.cli import command_line
 from runout.cli.runtime.exit_codes import ExitCode
 from support.played_hands import play_hand
@@ -35,6 +36,12 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> str:
     hands[299] = hands[299].replace("min_bet = ", "min_bet = =")
     file.write_text("\n".join(f"[{n}]\n{text}" for n, text in enumerate(hands, 1)))
     return str(file)
+
+
+@pytest.mark.parametrize("command", [["history"], ["hands", "import"]])
+def test_the_help_names_every_site(command: list[str]) -> None:
+    shown = CliRunner().invoke(command_line, [*command, "--help"]).stdout
+    assert [site.name for site in SITES if site.name not in shown] == []
 
 
 def test_the_summary() -> None:

@@ -25,7 +25,7 @@ def test_starters_as_json_are_those_of_python() -> None:
 def test_a_wrong_position_is_refused_with_the_positions() -> None:
     result = CliRunner().invoke(command_line, ["starters", "XX"], prog_name="runout")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "invalid value for 'POSITION': 'XX' is not one of" in result.stderr
+    assert "invalid value for 'POSITION': 'XX' is not one of 'UTG', 'HJ', " in result.stderr
     usage = CliRunner().invoke(command_line, ["starters", "--help"]).stdout.splitlines()[0]
     assert usage.endswith("[UTG|HJ|CO|BTN|SB|BB]")
 

@@ -32,6 +32,13 @@ def test_lines_and_semicolons_separate_actions() -> None:
     assert str(chart) == "raise: QQ+,AKs; call: JJ-TT"
 
 
+@pytest.mark.parametrize(
+    "text", ['"raise": AA; "call": KK', '"raise": "AA"\n"call": "KK"', "#raise# AA;#call# KK"]
+)
+def test_signs_around_a_label_belong_to_no_range(text: str) -> None:
+    assert str(Chart.parse(text)) == "raise: AA; call: KK"
+
+
 def test_fold_is_the_remaining_frequency() -> None:
     chart = Chart.parse("raise: AA; call: KK:0.25; fold: 72o")
     assert chart.actions == ("raise", "call")

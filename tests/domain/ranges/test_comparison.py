@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout import PokerError, Range, RangeComparison
-from runout.domain.ranges.comparison import combine
+from runout.domain.ranges.figures import combine
 
 ITEMS = ("AA", "KK:0.5", "AKs", "AKo:0.25", "T9s:0.75", "72o", "AhKh:0.3", "QQ")
 ranges = st.lists(st.sampled_from(ITEMS), unique=True, max_size=6).map(

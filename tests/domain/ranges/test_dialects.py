@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runout.domain.combos import Combo
-from runout.domain.ranges.dialects import decimal_text
 from runout.domain.ranges.range import DIALECTS, Dialect, Range
-from runout.domain.ranges.weights import percent_of
 from runout.errors import NotationError, NotExpressible
+from runout.kernels.text import decimal_text, percent_of
 from support.range_strategies import any_weight, ranges, weights
 
 certain = ranges(st.just(1.0))

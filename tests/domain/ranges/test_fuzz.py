@@ -13,7 +13,7 @@ from runout.errors import LimitExceeded, NotationError, NotExpressible, OverlapE
 from support.range_strategies import grammatical_texts, jumbled_texts, mutated_texts
 
 if TYPE_CHECKING:
-    from runout.domain.ranges.units import Plus
+    from runout.domain.ranges.range import Plus
 
 pluses: st.SearchStrategy[Plus] = st.sampled_from(["connector", "kicker"])
 

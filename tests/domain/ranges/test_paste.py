@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from domain.ranges.test_fuzz import check_place
 from domain.ranges.test_pasted import REFUSED
 from runout.domain.combos import Combo
-from runout.domain.ranges.notation import read_range
 from runout.domain.ranges.paste.rewriting import MAX_PASTED
 from runout.domain.ranges.range import ORDERS, Range
 from runout.errors import (
@@ -85,11 +84,11 @@ def test_a_label_moves_the_place_and_changes_nothing_else(case: dict[str, str]) 
     if len(text) > 100 or text.startswith(("set_", "!")) or not text.strip():
         return
     with pytest.raises(NotationError) as alone:
-        read_range(text)
+        Range.read(text)
     if "more than one range" in alone.value.reason or ":" in text[:4] or "\n" in text:
         return
     with pytest.raises(NotationError) as labelled:
-        read_range(f"Range: {text}")
+        Range.read(f"Range: {text}")
     assert labelled.value.column == alone.value.column + len("Range: ")
     assert labelled.value.length == alone.value.length
     assert labelled.value.hint == alone.value.hint
@@ -112,7 +111,7 @@ WARNINGS = [
 
 @pytest.mark.parametrize(("text", "message", "column", "length"), WARNINGS)
 def test_ambiguous_texts_give_a_warning(text: str, message: str, column: int, length: int) -> None:
-    (notice,) = read_range(text).notices
+    (notice,) = Range.read(text).notices
     assert notice.message.startswith(message)
     assert (notice.column, notice.length) == (column, length)
     with pytest.warns(NotationWarning, match=message.replace("(", "[(]")):
@@ -141,7 +140,7 @@ def test_an_overlap_is_a_notation_warning() -> None:
 )
 def test_signs_that_would_hide_hands_are_refused(text: str) -> None:
     with pytest.raises(NotationError):
-        read_range(text)
+        Range.read(text)
 
 
 # Orders of 1326 numbers.
@@ -254,7 +253,7 @@ LONG = MAX_PASTED // 4  # long enough that a non-linear parser would not finish
 )  # fmt: skip
 def test_hostile_texts_are_refused_with_short_messages(text: str) -> None:
     with pytest.raises((NotationError, LimitExceeded)) as caught:
-        read_range(text)
+        Range.read(text)
     assert len(str(caught.value)) < 400
 
 

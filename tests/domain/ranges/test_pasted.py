@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from runout.domain import orderings
-from runout.domain.ranges.notation import read_range
 from runout.domain.ranges.range import Range
 from runout.errors import NotationError
 
@@ -104,7 +103,7 @@ def test_pasted_ranges_have_their_meaning(case: dict[str, Any]) -> None:
 def test_refusals_name_the_place_and_the_right_spelling(case: dict[str, Any]) -> None:
     text = case["text"]
     with pytest.raises(NotationError) as caught:
-        read_range(text)
+        Range.read(text)
     error = caught.value
     assert error.text == text
     assert 1 <= error.column <= error.column - 1 + error.length <= max(1, len(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,3 +32,34 @@ def test_a_misspelt_member_is_named(
     assert problem["pointer"] == pointer
     assert problem["detail"].startswith(f"{pointer}: unknown member")
     assert detail in problem["detail"]
+
+
+def test_every_operation_refuses_parameters_that_it_does_not_know(
+    lasting_client: httpx.Client,
+) -> None:
+    paths = lasting_client.get("/openapi.json").json()["paths"]
+    for path, operations in paths.items():
+        address = re.sub(r"\{\w+\}", 16 * "0", path)
+        for method, operation in operations.items():
+            if operation["tags"] == ["published"]:
+                continue
+            answer = lasting_client.request(method, address, params={"limt": "1"})
+            assert answer.status_code == 422, (method, address, answer.text)
+            assert answer.json()["detail"].startswith("query 'limt': unknown parameter"), address
+
+
+@pytest.mark.parametrize(
+    ("address", "remedy"),
+    [
+        ("hands?playr=x", "did you mean player?"),
+        ("jobs?limi=1", "did you mean limit?"),
+        ("flops?suit=twotone", "did you mean suits?"),
+        ("jobs?zzz=1", "there are state, kind, limit, offset"),
+    ],
+)
+def test_a_misspelt_parameter_is_named(
+    lasting_client: httpx.Client, address: str, remedy: str
+) -> None:
+    problem = lasting_client.get(f"/api/v1/{address}").json()
+    assert problem["status"] == 422
+    assert problem["detail"].endswith(remedy)

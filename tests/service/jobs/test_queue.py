@@ -44,8 +44,8 @@ def _in_state(store: Store, queue: JobQueue, state: JobState) -> str:
         solution = StoredSolution(
             job,
             Labels("river"),
-            "",
             1.0,
+            "",
             "Td9d6hQc2s",
             "river",
             "f32",

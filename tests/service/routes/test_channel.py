@@ -136,6 +136,7 @@ def test_only_sent_names_are_echoed(client: httpx.Client) -> None:
     [
         ("next", {"hand": {**NEXT["hand"], "board": "Ks9d"}}, "/hand/board", "3, 4 or 5 cards"),
         ("next", {"hand": {**NEXT["hand"], "button": 7}}, "/hand/button", "no seat 7"),
+        ("next", {"hand": {**NEXT["hand"], "folded": None}}, "/hand/folded", "leave it out"),
         ("next", {"hand": {**NEXT["hand"], "contributions": [0.5, 1]}}, "/hand/contributions/0",
          "0.5 is finer than the unit, 1"),
         ("next", {"hand": {**NEXT["hand"], "unit": "0.01"}}, "/hand", "settle with unit 1"),

@@ -121,10 +121,7 @@ def test_utf_16_is_read(client: httpx.Client) -> None:
 
 def test_text_without_hands_is_reported_as_unread(client: httpx.Client) -> None:
     unread, summary = ask(client, "<html>" * 100_000)
-    assert unread["reason"] == (
-        "no hand of a known format begins here: PHH, PokerStars, GGPoker, Winamax, 888poker,"
-        " PartyPoker, Ignition"
-    )
+    assert unread["reason"].startswith("no hand of a known format begins here: PHH, PokerStars, ")
     assert (summary["hands"], summary["unread"]) == (1, 1)
 
 

@@ -133,7 +133,7 @@ def test_one_line_of_json_for_each_request(
         log.setLevel(logging.NOTSET)
     lines = [json.loads(message) for message in dict.fromkeys(caplog.messages)]
     assert [(line["path"], line["status"]) for line in lines] == [
-        ("/healthz", 200), ('/nowhere/"\n', 404), ("/healthz", 421),
+        ("/healthz", 422), ('/nowhere/"\n', 404), ("/healthz", 421),
     ]  # fmt: skip
     assert set(lines[0]) == {"time", "client", "method", "path", "status", "bytes", "ms"}
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", lines[0]["time"])

@@ -272,6 +272,7 @@ def test_the_cost_is_estimated_before_the_solve(lasting_client: httpx.Client) ->
         ({"spot": {**SPOT, "oop": "ZZ"}}, "/spot/oop"),
         ({"spot": {**SPOT, "flop_oop_bet": "zz"}}, "/spot/flop_oop_bet"),
         ({"spot": {**SPOT, "added_lines": ["x b3"]}}, "/spot/added_lines"),
+        ({"spot": {**SPOT, "later_raises": 0}}, "/spot/later_raises"),
         ({"locks": [{"line": "", "strategy": {"overpear": {"check": 1}}}]}, "/locks/0"),
     ],
 )  # fmt: skip

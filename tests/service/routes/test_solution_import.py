@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.solving import solve
+from runout.analysis.solver.solving import Solver, solve
+from runout.analysis.solver.spot.quick import quick_spot
 from runout.analysis.solver.spot.spot import Spot
 from runout.service.app import create_app
 from support.service_clients import client_of
@@ -55,6 +57,19 @@ def test_imported_solution_is_listed_and_read(client: httpx.Client, saved: Path)
     assert node["player"] == "ip"
     exported = client.get(imported["links"]["export"], params={"format": "file"})
     assert exported.content == saved.read_bytes()
+
+
+def test_quick_solution_is_refused_as_what_it_is(client: httpx.Client, tmp_path: Path) -> None:
+    spot = Spot("7h5h2c", "QQ+", "99+", pot=10, stack=10, sizes="bet 33%, 50%; raise 60%")
+    solver = Solver(spot, quick=quick_spot(spot, SolveGoal(), seconds=0))
+    for _ in solver.steps(max_iterations=5):
+        pass
+    solver.solution().save(tmp_path / "quick.solution")
+    answer = _post(client, (tmp_path / "quick.solution").read_bytes())
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == (
+        "the file: holds a quick solution, of which only the flop is kept; solve its spot here"
+    )
 
 
 def test_same_file_has_the_same_id_and_keeps_its_labels(

@@ -12,12 +12,12 @@ from runout.analysis.histories.check import Verdict, check
 from runout.analysis.histories.files import detect_format, read_hands
 from runout.analysis.histories.hand import Hand, HandError
 from runout.analysis.histories.phh import read_phh
-from runout.analysis.histories.phh_writing import write_phh, write_phhs
+from runout.analysis.histories.phh_writing import phhs_tables, write_phh
 from runout.analysis.histories.replay import replay
 from runout.analysis.histories.sites import SITES as SITE_READERS
 
 DATA = Path(__file__).parents[3] / "data" / "sites"
-SITES = ("ggpoker", "winamax", "888poker", "partypoker", "ignition")
+SITES = sorted(file.stem for file in DATA.glob("*.txt"))
 
 
 def file_of(site: str) -> Path:
@@ -30,9 +30,13 @@ def read_all(site: str) -> list[Hand]:
     return [hand for hand in hands if isinstance(hand, Hand)]
 
 
+def test_every_site_has_hands() -> None:
+    assert {*SITES, "pokerstars"} == {site.name.lower() for site in SITE_READERS}
+
+
 @pytest.mark.parametrize("site", SITES)
 def test_golden_files(site: str) -> None:
-    written = "".join(write_phhs(read_all(site)))
+    written = "".join(phhs_tables(map(write_phh, read_all(site))))
     assert written == file_of(site).with_suffix(".phhs").read_text(encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from runout.analysis.histories.files import read_hands
 from runout.analysis.histories.hand import Hand, HandError, Move
 from runout.analysis.histories.luck import all_in
 from runout.analysis.histories.phh import read_phh
-from runout.analysis.histories.phh_writing import write_phh, write_phhs
+from runout.analysis.histories.phh_writing import phhs_tables, write_phh
 from runout.analysis.histories.replay import replay
 from runout.analysis.histories.result import result
 from runout.analysis.histories.sites.pokerstars import PokerStars
@@ -36,7 +36,7 @@ def read_all(name: str) -> list[Hand]:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_files(name: str) -> None:
-    written = "".join(write_phhs(read_all(name)))
+    written = "".join(phhs_tables(map(write_phh, read_all(name))))
     assert written == file_of(name, "phhs").read_text(encoding="utf-8")
 
 
