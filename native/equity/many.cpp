@@ -22,7 +22,7 @@ struct Reading {
     CardMask dead = 0;
     int board_cards = 0;
     bool all_known = true;
-    std::optional<Refusal> refusal;
+    std::optional<RefusalReason> refusal;
 };
 
 class Reader {
@@ -46,8 +46,9 @@ class Reader {
         while (reading_.board_cards < kBoardCards && board[reading_.board_cards] != kNoCard)
             take(board[reading_.board_cards++], reading_.board);
         for (int at = reading_.board_cards; at < kBoardCards; ++at)
-            if (board[at] != kNoCard) refuse(Refusal::wrong_board);
-        if (reading_.board_cards == 1 || reading_.board_cards == 2) refuse(Refusal::wrong_board);
+            if (board[at] != kNoCard) refuse(RefusalReason::wrong_board);
+        if (reading_.board_cards == 1 || reading_.board_cards == 2)
+            refuse(RefusalReason::wrong_board);
     }
 
     void read_hand(std::size_t player, std::size_t at) {
@@ -57,22 +58,22 @@ class Reader {
         const std::int32_t range = questions_.range_ids[at];
         if (range < kNoRange || range >= static_cast<std::int64_t>(questions_.range_count) ||
             (range != kNoRange && hand != 0))
-            refuse(Refusal::wrong_range);
+            refuse(RefusalReason::wrong_range);
         if (std::popcount(hand) < 2) reading_.all_known = false;
     }
 
     void take(Card card, CardMask& to) {
         if (card == kNoCard) return;
         if (id_of(card) >= kDeckSize) {
-            refuse(Refusal::wrong_card);
+            refuse(RefusalReason::wrong_card);
             return;
         }
-        if (contains(seen_, card)) refuse(Refusal::card_twice);
+        if (contains(seen_, card)) refuse(RefusalReason::card_twice);
         seen_ |= mask_of(card);
         to |= mask_of(card);
     }
 
-    void refuse(Refusal reason) {
+    void refuse(RefusalReason reason) {
         if (!reading_.refusal) reading_.refusal = reason;
     }
 
@@ -100,22 +101,22 @@ class Answering {
           ranges_(list_ranges(questions)) {}
 
     // Return why a question has no answer, if it has none.
-    std::optional<Refusal> answer(std::size_t question) const {
+    std::optional<RefusalReason> answer(std::size_t question) const {
         const Reading reading = Reader(questions_, question).read();
         if (reading.all_known && reading.board_cards > 0) return answer_known(question, reading);
         if (reading.all_known && (reading.dead != 0 || players_ > 2))
             return answer_preflop(question, reading);
         const Spot spot = spot_of_question(question, reading);
         for (const std::vector<Holding>& seat : spot.seats)
-            if (seat.empty()) return Refusal::no_deal;
+            if (seat.empty()) return RefusalReason::no_deal;
         const std::optional<MethodChoice> choice = cheapest_method(spot);
-        if (!choice || choice->cost > kMaxCost) return Refusal::not_affordable;
+        if (!choice || choice->cost > kMaxCost) return RefusalReason::not_affordable;
         return write(question, count_exactly(spot, choice->method, matchups_), spot.whole,
                      boards_per_deal(spot));
     }
 
    private:
-    std::optional<Refusal> answer_known(std::size_t question, const Reading& reading) const {
+    std::optional<RefusalReason> answer_known(std::size_t question, const Reading& reading) const {
         std::array<std::uint64_t, kMaxPlayers * kMaxPlayers> shares;
         std::fill_n(shares.begin(), players_ * players_, 0);
         CardMask gone = reading.board | reading.dead;
@@ -132,7 +133,8 @@ class Answering {
         return {};
     }
 
-    std::optional<Refusal> answer_preflop(std::size_t question, const Reading& reading) const {
+    std::optional<RefusalReason> answer_preflop(std::size_t question,
+                                                const Reading& reading) const {
         const Spot spot = spot_of_question(question, reading);
         const PreflopDeals deals(spot, [] {});
         return write(question, deals.run(0, deals.chunks(), 1, nullptr), spot.whole,
@@ -162,9 +164,9 @@ class Answering {
         return spot;
     }
 
-    std::optional<Refusal> write(std::size_t question, const Tally& tally, bool whole,
-                                 std::uint64_t boards) const {
-        if (tally.hands_dealt == 0) return Refusal::no_deal;
+    std::optional<RefusalReason> write(std::size_t question, const Tally& tally, bool whole,
+                                       std::uint64_t boards) const {
+        if (tally.hands_dealt == 0) return RefusalReason::no_deal;
         const auto number = [whole](const Amount& amount) {
             return whole ? static_cast<double>(amount.whole) : amount.real;
         };
@@ -219,7 +221,7 @@ std::optional<RefusedQuestion> answer_questions(const Questions& questions,
         const std::size_t end = std::min(questions.count, (chunk + 1) * kQuestionsPerChunk);
         for (std::size_t question = chunk * kQuestionsPerChunk; question < end; ++question) {
             if (question >= first) return;
-            const std::optional<Refusal> reason = answering.answer(question);
+            const std::optional<RefusalReason> reason = answering.answer(question);
             if (!reason) continue;
             const std::lock_guard<std::mutex> guard(lock);
             if (question < first) {

@@ -31,7 +31,7 @@ struct Figures {
     std::uint64_t* deals;  // [question], hands and boards
 };
 
-enum class Refusal : std::uint8_t {
+enum class RefusalReason : std::uint8_t {
     wrong_card,      // an id above 51 that is not kNoCard
     wrong_board,     // not 0, 3, 4 or 5 cards, or a card after an unknown one
     card_twice,      // a card in two places
@@ -41,7 +41,7 @@ enum class Refusal : std::uint8_t {
 };
 struct RefusedQuestion {
     std::size_t question;
-    Refusal reason;
+    RefusalReason reason;
 };
 
 // Return the first question that is malformed.
