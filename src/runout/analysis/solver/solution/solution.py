@@ -253,7 +253,7 @@ class Solution(SolvedToGoal):
         oop, ip = self.ev
         street = "; flop street" if self.kept == "flop street" else ""
         if self.quick is not None:
-            street = f" in a simplified tree: {self.quick.text}"
+            street = f" in the simplified tree: {self.quick.text}"
         unmet = "" if self.ended_by in ("target", None) else f", {self.ended_text}"
         return (
             f"<Solution of {self.spot}: EV {oop:.3f} / {ip:.3f},"
@@ -269,7 +269,7 @@ class Solution(SolvedToGoal):
         if self.ended_by not in ("target", None):
             figures += f"; {self.ended_text}"
         if self.quick is not None:
-            figures += f"; quick, in a simplified tree: {self.quick.text}"
+            figures += f"; quick, in the simplified tree: {self.quick.text}"
         return draw_together([draw_line(figures), draw_node(self.root)])
 
     # --- files ---

@@ -133,7 +133,7 @@ def quick_spot(
     """
     if spot.street is not Street.FLOP:
         return spot
-    _check_quick(spot)
+    _refuse_later_lines(spot)
     estimates: list[Estimate[Spot]] = []
     for candidate in _candidates(spot):
         estimate = Estimate.of(
@@ -145,7 +145,7 @@ def quick_spot(
     return min(estimates, key=lambda estimate: estimate.seconds).spot
 
 
-def _check_quick(spot: Spot) -> None:
+def _refuse_later_lines(spot: Spot) -> None:
     """Refuse a spot with lines beyond the flop that a smaller tree may lack."""
     decisions = {lock.line: lock.line for lock in spot.locks}
     for line in (*spot.added_lines, *spot.removed_lines):
@@ -164,11 +164,11 @@ def _candidates(spot: Spot) -> Iterator[Spot]:
     yield spot
     if not spot.stack:  # nobody can bet
         return
+    limit = spot.tree.rules.raise_limit(STREETS.index(Street.TURN))
+    flop, turn, river = spot.sizes
     for level in _LEVELS:
-        limit = spot.tree.rules.raise_limit(STREETS.index(Street.TURN))
         raises = level.raises if limit is None else min(limit, level.raises)
         on_turn, on_river = (is_sized and raises > 0 for is_sized in level.sized_raises)
-        flop, turn, river = spot.sizes
         sizes: StreetSizes = (
             flop,
             _fewer(turn, level.turn, spot, has_raise=on_turn),
