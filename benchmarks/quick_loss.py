@@ -18,7 +18,7 @@ import numpy as np
 from runout import Combo, Solution, Solver, Spot, solve
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.players import PLAYER_NAMES
-from runout.analysis.solver.spot.quick import quick_spot
+from runout.analysis.solver.spot.quick import quick_estimate
 
 BB_CALL: Final = "99-22,AJs-A2s,KTs+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,AQo-ATo,KJo+"
 BTN_OPEN: Final = "77+,A8s+,A5s-A2s,KTs+,QTs+,JTs,T9s,98s,AJo+,KQo"
@@ -81,7 +81,7 @@ def measure(spot: Spot, target: float) -> list[Loss]:
 
 def quick_solution(spot: Spot, target: float) -> Solution:
     """Solve the smallest tree of a quick solve."""
-    solver = Solver(spot, quick=quick_spot(spot, SolveGoal(), seconds=0))
+    solver = Solver(spot, quick=quick_estimate(spot, SolveGoal(), seconds=0).spot)
     for _ in solver.steps(target=target, max_iterations=5000):
         pass
     return solver.solution()

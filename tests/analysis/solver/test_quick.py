@@ -34,7 +34,7 @@ TARGET = 0.02
 
 
 def smallest(spot: Spot) -> Spot:
-    return quick.quick_spot(spot, SolveGoal(), seconds=0)
+    return quick.quick_estimate(spot, SolveGoal(), seconds=0).spot
 
 
 def quickly_solved(spot: Spot = SPOT) -> Solution:
@@ -109,11 +109,12 @@ def test_quick_takes_the_fullest_tree_that_fits() -> None:
     trees = [*quick._candidates(SPOT)]
     for tree in trees[1:]:
         seconds = tree.estimate().seconds
-        chosen = quick.quick_spot(SPOT, SolveGoal(), seconds=seconds)
+        chosen = quick.quick_estimate(SPOT, SolveGoal(), seconds=seconds).spot
         assert chosen.estimate().seconds <= seconds
         assert trees.index(chosen) <= trees.index(tree)
     memory = trees[-1].estimate().bytes
-    assert quick.quick_spot(SPOT, SolveGoal(), seconds=1e9, memory=memory) == trees[-1]
+    chosen = quick.quick_estimate(SPOT, SolveGoal(), seconds=1e9, memory_limit=memory).spot
+    assert chosen == trees[-1]
 
 
 @pytest.mark.parametrize("precision", PRECISIONS)
@@ -121,9 +122,9 @@ def test_quick_trees_fit_in_the_precision_asked_for(precision: Precision) -> Non
     trees = [*quick._candidates(SPOT)]
     for tree in trees:
         memory = Estimate.of(tree, precision=precision).bytes
-        chosen = quick.quick_spot(
-            SPOT, SolveGoal(), precision=precision, seconds=1e9, memory=memory
-        )
+        chosen = quick.quick_estimate(
+            SPOT, SolveGoal(), precision=precision, seconds=1e9, memory_limit=memory
+        ).spot
         assert Estimate.of(chosen, precision=precision).bytes <= memory
         assert trees.index(chosen) <= trees.index(tree)
 
@@ -236,7 +237,7 @@ def test_a_spot_is_not_solved_as_another(other: Any) -> None:
 
 
 def test_the_command_line_says_quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve_run, "quick_spot", partial(quick.quick_spot, seconds=0))
+    monkeypatch.setattr(solve_run, "quick_estimate", partial(quick.quick_estimate, seconds=0))
     monkeypatch.chdir(tmp_path)
     file, spot = Path("quick.solution"), Path("spot.json")
     spot.write_text(json.dumps(SPOT.to_dict()))
@@ -268,7 +269,7 @@ def test_a_quick_solution_replaces_no_exact_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(solve_run, "quick_spot", partial(quick.quick_spot, seconds=0))
+    monkeypatch.setattr(solve_run, "quick_estimate", partial(quick.quick_estimate, seconds=0))
     spot = tmp_path / "spot.json"
     spot.write_text(json.dumps(SPOT.with_(stack=15, sizes="bet 33%, 75%; raise 60%").to_dict()))
     for words in ([], ["--quick"], []):

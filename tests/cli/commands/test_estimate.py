@@ -10,8 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout.analysis.solver import calibration
+from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
+from runout.analysis.solver.spot.quick import QuickEstimate
 from runout.analysis.solver.spot.speed_file import FILE_NAME, MEASURING_VARIABLE
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli import command_line
@@ -56,7 +58,8 @@ def test_json_is_the_estimate_of_the_spot() -> None:
     spot = Spot.from_dict(payload["spot"])
     assert str(spot.sizes[0][0]) == "bet 33%, 75%; raise 60%"
     expected = spot.estimate(target=0.001, threads=3)
-    document = EstimateAnswer(expected, payload["memory_limit"], (), ()).to_dict()
+    quick = QuickEstimate.of(spot, SolveGoal(0.001), threads=3)
+    document = EstimateAnswer(expected, quick, payload["memory_limit"], (), ()).to_dict()
     assert payload == json.loads(json.dumps(document))
 
 

@@ -11,7 +11,7 @@ from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.solution.file import SolutionFile, write_solution_file
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, solve
-from runout.analysis.solver.spot.quick import quick_spot
+from runout.analysis.solver.spot.quick import quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.service.app import create_app
 from support.service_clients import client_of
@@ -59,17 +59,17 @@ def test_imported_solution_is_listed_and_read(client: httpx.Client, saved: Path)
     assert exported.content == saved.read_bytes()
 
 
-def test_quick_solution_is_refused_as_what_it_is(client: httpx.Client, tmp_path: Path) -> None:
+def test_quick_solutions_are_imported_as_what_they_are(
+    client: httpx.Client, tmp_path: Path
+) -> None:
     spot = Spot("7h5h2c", "QQ+", "99+", pot=10, stack=10, sizes="bet 33%, 50%; raise 60%")
-    solver = Solver(spot, quick=quick_spot(spot, SolveGoal(), seconds=0))
+    solver = Solver(spot, quick=quick_estimate(spot, SolveGoal(), seconds=0).spot)
     for _ in solver.steps(max_iterations=5):
         pass
     solver.solution().save(tmp_path / "quick.solution")
     answer = _post(client, (tmp_path / "quick.solution").read_bytes())
-    assert answer.status_code == 422
-    assert answer.json()["detail"] == (
-        "the file: holds a quick solution, of which only the flop is kept; solve its spot here"
-    )
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["quick"]["raises"] == 0
 
 
 def test_same_file_has_the_same_id_and_keeps_its_labels(

@@ -24,16 +24,7 @@ export function OffPathNotice({ browsing, at, children }: Props) {
   if (left === null) return null;
   if (subgameError) return <Failure error={subgameError} retry={at.retry} />;
   return (
-    <Group
-      gap="4px 10px"
-      px={10}
-      py={4}
-      fz="sm"
-      style={{ borderLeft: "3px solid var(--muted)" }}
-      role="status"
-      data-testid="off-path"
-    >
-      {isSolving && <Loader size={14} aria-hidden="true" />}
+    <Notice isSolving={isSolving} testId="off-path">
       <span>
         <strong>{offPathText(left, browsing)}</strong> {stateText(node, isSolving)}
       </span>
@@ -41,6 +32,30 @@ export function OffPathNotice({ browsing, at, children }: Props) {
         <CompactButton onClick={at.solveSubgame}>Solve it</CompactButton>
       )}
       {!isSolving && node.kind !== "end" && children}
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  isSolving: boolean;
+  testId: string;
+  children: ReactNode;
+}
+
+/** A line above the grid that says where the figures come from. */
+export function Notice({ isSolving, testId, children }: NoticeProps) {
+  return (
+    <Group
+      gap="4px 10px"
+      px={10}
+      py={4}
+      fz="sm"
+      style={{ borderLeft: "3px solid var(--muted)" }}
+      role="status"
+      data-testid={testId}
+    >
+      {isSolving && <Loader size={14} aria-hidden="true" />}
+      {children}
     </Group>
   );
 }

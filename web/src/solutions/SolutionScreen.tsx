@@ -11,6 +11,7 @@ import { useLockDraft } from "./locks/useLockDraft";
 import { Hands } from "./node/HandTable";
 import type { NodePosition } from "./node_path";
 import { OffPathNotice, SetRanges } from "./OffPathNotice";
+import { QuickNotice } from "./QuickNotice";
 import { categoriesQuery, nodeQuery, type Solution, solutionQuery } from "./queries";
 import { ChanceCard } from "./strip/ChanceCard";
 import { Summary } from "./tabs/Summary";
@@ -38,14 +39,17 @@ const Compare = lazy(() => import("./compare/Compare"));
 
 function AtNode({ view, solution }: { view: View; solution: Solution }) {
   const { id, go } = view;
+  const isKept = ({ cards }: NodePosition) => solution.quick === null || cards === "";
   const at = useNodeAt(
     view,
     (position) => (seconds) => nodeQuery(id, position, seconds),
     solution.bb?.big_blind,
+    isKept,
   );
   const draft = useLockDraft(view, solution);
-  const prefetch = (position: NodePosition) =>
-    void queryClient.prefetchQuery(nodeQuery(id, position));
+  const prefetch = (position: NodePosition) => {
+    if (isKept(position)) void queryClient.prefetchQuery(nodeQuery(id, position));
+  };
   const { shown, subgameSeconds, error, retry } = at;
   if (error) return <NodeFailure error={error} retry={retry} go={go} />;
   if (!shown) return <Loading what="Loading the node" />;
@@ -86,9 +90,12 @@ function AtNode({ view, solution }: { view: View; solution: Solution }) {
       isSolving={at.isSolving}
       head={<SolutionHead browsing={browsing} />}
       notice={
-        <OffPathNotice browsing={browsing} at={at}>
-          <SetRanges browsing={browsing} />
-        </OffPathNotice>
+        <>
+          <QuickNotice browsing={browsing} isSolving={at.isSolving} />
+          <OffPathNotice browsing={browsing} at={at}>
+            <SetRanges browsing={browsing} />
+          </OffPathNotice>
+        </>
       }
       chance={(step) => <ChanceCard step={step} browsing={browsing} onPrefetch={prefetch} />}
       tabs={tabsOf}

@@ -34,6 +34,10 @@ export const nodeQuery = (id: string, position: NodePosition, subgame_seconds = 
 export const runoutsQuery = (id: string, position: NodePosition, subgame_seconds: number) =>
   query("/api/v1/solves/{solve_id}/runouts", { ...at(id, position), subgame_seconds });
 
+/** Whether the cards that can come at a step are compared: a quick solution keeps no turns. */
+export const hasRunouts = ({ solution }: { solution: Solution }, { cards }: PathStep) =>
+  solution.quick === null || cards !== "";
+
 export const categoriesQuery = (id: string, position: NodePosition, subgame_seconds: number) =>
   query("/api/v1/solves/{solve_id}/categories", { ...at(id, position), subgame_seconds });
 
@@ -50,6 +54,12 @@ export const compareQuery = (id: string, other: string, position: NodePosition) 
 /** Query the solutions of a board, newest first. */
 export const sameBoardQuery = (board: string) => ({
   ...query("/api/v1/solves", { board, limit: MAX_LISTED }),
+  staleTime: 0,
+});
+
+/** Query the solutions that solve the spot of another one again, newest first. */
+export const againQuery = (id: string) => ({
+  ...query("/api/v1/solves", { resolved_from: id, limit: MAX_LISTED }),
   staleTime: 0,
 });
 

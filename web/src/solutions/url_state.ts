@@ -56,6 +56,8 @@ export const NODE = {
   locks: text,
   /** The job that solves with these locks. */
   job: text,
+  /** The job that solves the whole tree of a quick solution. */
+  whole: text,
 };
 const LIST = {
   /** Words in name, tags, notes or board. */

@@ -27,13 +27,16 @@ export function useNodeAt<N extends Node>(
   { nodePath: { here, ahead }, urlState }: PositionView,
   query: (position: NodePosition) => NodeQuery<N>,
   bigBlind: number | undefined,
+  /** Whether a position has figures without a solve; turns of a quick solution have none. */
+  isKept: (position: NodePosition) => boolean = () => true,
 ): NodeAt<N> {
   // Where the user had a subgame solved that takes long.
   const [patientAt, setPatientAt] = useState<string | null>(null);
-  const subgameSeconds = patientAt === keyOf(here) ? MAX_SECONDS : QUICK_SECONDS;
-  const loaded = useNode(query(here), { subgameSeconds });
+  const isPatient = patientAt === keyOf(here) || !isKept(here);
+  const subgameSeconds = isPatient ? MAX_SECONDS : QUICK_SECONDS;
+  const loaded = useNode(query(here), { subgameSeconds, isKept: isKept(here) });
   const isFar = !samePosition(here, ahead);
-  const far = useNode(query(ahead), { enabled: isFar });
+  const far = useNode(query(ahead), { enabled: isFar && isKept(ahead) });
   const unit = evUnitOf(urlState.unit ?? rememberedUnit(), bigBlind);
   const { node } = loaded;
   const shown = useMemo(() => node && scaleHands(node, unit.evFactor), [node, unit.evFactor]);
@@ -68,10 +71,10 @@ interface LoadedNode<N> {
 
 function useNode<N extends Pick<Node, "off_path">>(
   query: NodeQuery<N>,
-  { subgameSeconds = QUICK_SECONDS, enabled = true } = {},
+  { subgameSeconds = QUICK_SECONDS, enabled = true, isKept = true } = {},
 ): LoadedNode<N> {
   const solved = useQuery({
-    ...query(0),
+    ...query(isKept ? 0 : subgameSeconds),
     enabled,
     placeholderData: keepPreviousData as never, // which says nothing of a generic node
   });
@@ -80,7 +83,7 @@ function useNode<N extends Pick<Node, "off_path">>(
   return {
     node: (isOffPath ? subgame.data : undefined) ?? solved.data,
     isStale: solved.isPlaceholderData,
-    isSolving: isOffPath && subgame.isFetching,
+    isSolving: isKept ? isOffPath && subgame.isFetching : solved.isFetching,
     error: solved.error,
     subgameError: isOffPath ? subgame.error : null,
     retry: () => void (solved.error ? solved.refetch() : subgame.refetch()),

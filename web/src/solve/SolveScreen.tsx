@@ -11,7 +11,7 @@ import { useTitle } from "../app/title";
 import { UndoRedo } from "../app/UndoRedo";
 import { defaultName, nameOf } from "./amounts";
 import { EstimateBar, EstimatePanel } from "./estimate/EstimatePanel";
-import { readinessOf, useEstimate } from "./estimate/useEstimate";
+import { quickOf, readinessOf, useEstimate } from "./estimate/useEstimate";
 import { isUntouched, type SolveForm } from "./form";
 import header from "./header/Header.module.css";
 import { ReadySpotMenu, ReadySpots } from "./header/ReadySpots";
@@ -29,7 +29,8 @@ export default function SolveScreen() {
   const { form, setForm, step, changes, writeUrl } = useSolveForm();
   useTitle(nameOf(form), "Solve");
   const query = useEstimate(form);
-  const start = useStartJob((form: SolveForm) => post("/api/v1/solves", requestOf(form)));
+  const quick = quickOf(form, query.estimate) !== null;
+  const start = useStartJob((form: SolveForm) => post("/api/v1/solves", requestOf(form, quick)));
   const error = query.error ?? start.error;
   const { estimate } = query;
   const isEstimated = estimate !== undefined && !query.isStale;

@@ -71,6 +71,14 @@ export function isPrecision(value: unknown): value is PrecisionChoice {
   return PRECISIONS.some((precision) => precision === value);
 }
 
+/** Which tree is solved: automatically the quick one where the whole one takes long. */
+export const TREES = ["auto", "quick", "whole"] as const;
+export type TreeChoice = (typeof TREES)[number];
+
+export function isTreeChoice(value: unknown): value is TreeChoice {
+  return TREES.some((tree) => tree === value);
+}
+
 export type Sizes = Readonly<Record<SizeKey, string>>;
 
 /** How amounts are shown and entered; without a big blind they are chips. */
@@ -84,6 +92,7 @@ export interface SolveForm extends Readonly<Record<TextName, string>> {
   /** Whether the players have separate sizes; otherwise IP's are OOP's. */
   readonly separate: boolean;
   readonly precision: PrecisionChoice;
+  readonly tree: TreeChoice;
 }
 
 /** The service's defaults for blank solve settings; the target as a fraction of the pot. */
@@ -114,6 +123,7 @@ export const BLANK_FORM: SolveForm = {
   sizes: sizesOf(PRESETS.standard),
   separate: false,
   precision: DEFAULTS.precision,
+  tree: "auto",
 };
 
 /** The form as it opens: amounts are in big blinds. */

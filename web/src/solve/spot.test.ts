@@ -21,17 +21,18 @@ const SPOT = {
 
 describe("the request of a form", () => {
   test("has the sizes of the remaining streets and omits defaults", () => {
-    expect(requestOf(formOfSpot(SPOT))).toEqual({ spot: SPOT });
+    expect(requestOf(formOfSpot(SPOT), false)).toEqual({ spot: SPOT });
     expect(remainingStreets("Td9d6hQc")).toEqual(["turn", "river"]);
     expect(remainingStreets("")).toEqual(["flop", "turn", "river"]);
   });
 
   test("converts percentages to shares and omits blank fields", () => {
     const form = { ...EXAMPLE, rake_rate: "5 %", merging: "0", target: "0.1", threads: "1" };
-    expect(requestOf(form)).toMatchObject({
+    expect(requestOf(form, true)).toMatchObject({
       spot: { rake_rate: 0.05, rake_cap: null, merging: 0 },
       target: 0.001,
       threads: 1,
+      quick: true,
     });
     expect(spotOf({ ...EXAMPLE, rake_rate: "0", rake_cap: "3" })).not.toHaveProperty("rake_cap");
   });
@@ -76,9 +77,11 @@ describe("a spot as a form", () => {
       target: 0.001,
       precision: "f16" as const,
       max_iterations: 50,
+      quick: { turn: "bet 75%", river: "bet 75%", raises: 0, text: "no raises" },
     };
     expect(formOfSolution(solution)).toMatchObject({
       target: "0.1",
+      tree: "quick",
       precision: "f16",
       max_iterations: "50",
     });
@@ -87,6 +90,7 @@ describe("a spot as a form", () => {
       target: 0.005,
       precision: "f32" as const,
       max_iterations: 1000,
+      quick: null,
     };
     expect(formOfSolution(usual)).toEqual({ ...formOfSpot(SPOT), precision: "f32" });
   });

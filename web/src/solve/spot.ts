@@ -19,6 +19,7 @@ import {
 export type Spot = Schemas["SpotFields"];
 type SolveRequest = Schemas["SolveRequest"];
 type Goal = Omit<Schemas["EstimateRequest"], "spot">;
+type SolveGoal = Goal & Pick<SolveRequest, "quick">;
 
 /** "5" percent -> 0.05. */
 function shareIn(text: string): number | null {
@@ -91,14 +92,19 @@ export function goalOf(form: SolveForm): Goal {
 }
 
 /** Return the request that solves a form; a blank name is left to the service. */
-export function requestOf(form: SolveForm): SolveRequest {
+export function requestOf(form: SolveForm, quick: boolean): SolveRequest {
   const name = form.name.trim();
-  return { spot: spotOf(form), ...goalOf(form), ...(name && { name }) } as SolveRequest;
+  return {
+    spot: spotOf(form),
+    ...goalOf(form),
+    ...(quick && { quick }),
+    ...(name && { name }),
+  } as SolveRequest;
 }
 
 /** Convert solve settings to form fields; defaults are left blank. */
-export function formOfGoal(goal: Partial<Goal>): Partial<SolveForm> {
-  const { target, max_iterations, threads, precision = BLANK_FORM.precision } = goal;
+export function formOfGoal(goal: Partial<SolveGoal>): Partial<SolveForm> {
+  const { target, max_iterations, threads, precision = BLANK_FORM.precision, quick } = goal;
   const text = (value: number | undefined, fallback: number, format: (value: number) => string) =>
     value === undefined || value === fallback ? "" : format(value);
   return {
@@ -106,6 +112,7 @@ export function formOfGoal(goal: Partial<Goal>): Partial<SolveForm> {
     max_iterations: text(max_iterations, DEFAULTS.max_iterations, String),
     threads: text(threads, DEFAULTS.threads, String),
     precision,
+    ...(quick && { tree: "quick" }),
   };
 }
 
@@ -115,11 +122,16 @@ export function formOfSolution({
   target,
   precision,
   max_iterations,
-}: Pick<Schemas["SolveDetails"], "spot" | "target" | "precision" | "max_iterations">): SolveForm {
+  quick,
+}: Pick<
+  Schemas["SolveDetails"],
+  "spot" | "target" | "precision" | "max_iterations" | "quick"
+>): SolveForm {
   const goal = {
     target: target ?? DEFAULTS.target,
     precision,
     max_iterations: max_iterations ?? DEFAULTS.max_iterations,
+    quick: quick !== null,
   };
   return formOfSpot(spot, { ...BLANK_FORM, ...formOfGoal(goal) });
 }

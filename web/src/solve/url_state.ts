@@ -4,6 +4,7 @@ import {
   BLANK_FORM,
   GOAL_TEXTS,
   isPrecision,
+  isTreeChoice,
   LINE_TEXTS,
   NEW_FORM,
   remainingSizeKeys,
@@ -20,7 +21,7 @@ const each = <N extends string, T>(names: readonly N[], kind: Kind<T>) =>
   Object.fromEntries(names.map((name) => [name, kind])) as Record<N, Kind<T>>;
 
 const FORM = {
-  ...each([...PLAIN, ...SIZE_KEYS, "name", "amounts", "precision"] as const, text),
+  ...each([...PLAIN, ...SIZE_KEYS, "name", "amounts", "precision", "tree"] as const, text),
   ...each(LINE_TEXTS, texts),
 };
 
@@ -43,6 +44,7 @@ export function formOfUrlState(urlState: SolveUrlState): SolveForm {
   form["separate"] = separate;
   form["sizes"] = separate ? sizes : sameForBoth(sizes);
   if (isPrecision(urlState.precision)) form["precision"] = urlState.precision;
+  if (isTreeChoice(urlState.tree)) form["tree"] = urlState.tree;
   return form as unknown as SolveForm;
 }
 
@@ -66,6 +68,7 @@ export function urlStateOfForm(form: SolveForm): SolveUrlState {
     if (text && (counts.has(key) || text !== BLANK_FORM.sizes[key])) urlState[key] = text;
   }
   if (form.precision !== BLANK_FORM.precision) urlState.precision = form.precision;
+  if (form.tree !== BLANK_FORM.tree) urlState.tree = form.tree;
   for (const name of LINE_TEXTS) if (form[name]) urlState[name] = form[name].split("\n");
   return urlState;
 }

@@ -155,10 +155,15 @@ def node_on_demand(
     subgame, where it may leave the path again. A subgame that would take longer than
     ``max_seconds`` is passed over, and the next street's solved instead; 0 solves none. If the
     ``off_path`` of what is returned is not None, none could be. Turns of a flop street are solved
-    in any case, or refused.
+    in any case, or refused (LimitExceeded).
     """
     end = solution.node(line, cards)
     if max_seconds == 0:
+        if not end.is_kept:
+            raise LimitExceeded(
+                f"the flop alone is kept, and {end.board} is solved when it is opened; allow some"
+                " seconds for it"
+            )
         return end
     actions = end.line.split()
     to_deal = list(parse_cards(cards))

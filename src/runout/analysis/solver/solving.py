@@ -31,8 +31,8 @@ from runout.analysis.solver.solution.state import (
     place_numbers,
 )
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
-from runout.analysis.solver.spot.estimate import Estimate, check_memory_limit, choose_precision
-from runout.analysis.solver.spot.quick import QUICK_BYTES, quick_spot
+from runout.analysis.solver.spot.estimate import Estimate, choose_precision
+from runout.analysis.solver.spot.quick import quick_estimate
 from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
 from runout.analysis.solver.spot.speed_file import known_speed
 from runout.analysis.solver.spot.spot import Spot
@@ -146,11 +146,14 @@ class Solver:
         True
         """
         _check_spot(spot)
-        check_memory_limit(memory_limit)
-        memory = QUICK_BYTES if memory_limit is None else min(memory_limit, QUICK_BYTES)
-        smaller = quick_spot(
-            spot, goal, precision=precision, threads=threads, speed=known_speed(), memory=memory
-        )
+        smaller = quick_estimate(
+            spot,
+            goal,
+            precision=precision,
+            threads=threads,
+            speed=known_speed(),
+            memory_limit=memory_limit,
+        ).spot
         return cls(
             spot,
             precision=precision,
@@ -400,8 +403,8 @@ def _check_quick(quick: Spot, spot: Spot) -> None:
     sizes = spot.sizes[0], *quick.sizes[1:]
     if quick != spot.with_(sizes=sizes, later_raises=quick.later_raises, unit=spot.unit):
         raise PokerError(
-            f"quick is {quick}, which is not {spot} with other bets after the flop; quick_spot(..)"
-            " makes one, and solve(.., quick=True) does all of it"
+            f"quick is {quick}, which is not {spot} with other bets after the flop;"
+            " quick_estimate(..) chooses them, and solve(.., quick=True) does all of it"
         )
 
 

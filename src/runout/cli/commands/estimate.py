@@ -41,18 +41,15 @@ def command(
     from runout.analysis.solver.calibration import machine_speed  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - loads numpy
     from runout.analysis.solver.spot.estimate_answer import EstimateAnswer  # noqa: PLC0415 - numpy
+    from runout.analysis.solver.spot.quick import QuickEstimate  # noqa: PLC0415 - loads numpy
 
     spot, notes, warnings = read_spot_and_notes(options)
-    estimate = Estimate.of(
-        spot,
-        memory,
-        precision=precision,
-        goal=SolveGoal(target, max_iterations),
-        threads=threads,
-        speed=machine_speed(),
-    )
+    goal = SolveGoal(target, max_iterations)
+    how: Any = {"precision": precision, "threads": threads, "speed": machine_speed()}
+    estimate = Estimate.of(spot, memory, goal=goal, **how)
     limit = memory or most_of_the_memory()
+    quick = QuickEstimate.of(spot, goal, **how)
     if as_json:
-        show_document(EstimateAnswer(estimate, limit, notes, warnings))
+        show_document(EstimateAnswer(estimate, quick, limit, notes, warnings))
         return
-    renderer("solve:show_estimate")(estimate, limit)
+    renderer("solve:show_estimate")(estimate, quick, limit)

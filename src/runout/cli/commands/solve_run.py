@@ -19,7 +19,7 @@ from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solving import Solver, SolveStep
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
-from runout.analysis.solver.spot.quick import QUICK_BYTES, QuickTree, quick_spot
+from runout.analysis.solver.spot.quick import QuickTree, quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli.input.solution_file import (
     check_default_output,
@@ -68,16 +68,16 @@ class SolveRun:
         elif not self.no_save:
             check_default_output()
         speed = machine_speed()
-        smaller = spot
-        if quick:
-            memory = min(limit, QUICK_BYTES)
-            smaller = quick_spot(
-                spot, self.goal, precision=precision, threads=threads, speed=speed, memory=memory
-            )
-        estimate = Estimate.of(
-            smaller, limit, precision=precision, goal=self.goal, threads=threads, speed=speed
+        estimated = quick_estimate if quick else Estimate.of
+        estimate = estimated(
+            spot,
+            goal=self.goal,
+            memory_limit=limit,
+            precision=precision,
+            threads=threads,
+            speed=speed,
         )
-        solved = None if smaller is spot else smaller
+        solved = None if estimate.spot is spot else estimate.spot
         if solved is not None and self.output is not None:
             check_output(self.output, spot, force=self.force, quick=True)
         room = room_at(self.output or Path("any"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.estimate import Estimate, memory_text, rough_time_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
-from runout.analysis.solver.spot.quick import QuickTree
+from runout.analysis.solver.spot.quick import QuickEstimate, QuickTree
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli.render.figures import (
     big_blinds,
@@ -25,7 +25,7 @@ _MAX_SAVINGS: Final = 8
 _MAX_BET_ROWS: Final = 24
 
 
-def show_estimate(estimate: Estimate[Spot], limit: int) -> None:
+def show_estimate(estimate: Estimate[Spot], quick: QuickEstimate | None, limit: int) -> None:
     screen = Screen()
     streets = [
         {
@@ -46,6 +46,9 @@ def show_estimate(estimate: Estimate[Spot], limit: int) -> None:
         is_f16 = estimate.bytes_f16 <= limit
         fits = "--precision f16 fits" if is_f16 else "too much for this machine"
         rows.append(("limit", Text(f"{memory_text(limit)}: {fits}", style=STRONG)))
+    if quick is not None:
+        takes = f"{memory_text(quick.bytes)}, {rough_time_text(quick.seconds)}"
+        rows.append(("--quick", f"{takes}, with fewer bets after the flop: {quick.tree.text}"))
     savings = _savings(estimate) if estimate.savings else None
     screen.show_parts(spot_text(screen, estimate.spot), streets, rows, _bets(estimate), savings)
 

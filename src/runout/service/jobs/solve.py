@@ -65,8 +65,8 @@ _log = logging.getLogger("runout.jobs")
 class SolveKind(JobKind):
     """Solves a spot until its target or its limit of iterations.
 
-    A request has ``spot``, ``target``, ``max_iterations``, ``precision`` and ``threads``, and of a
-    spot that is solved again with locks ``resolved_from``.
+    A request has ``spot``, ``target``, ``max_iterations``, ``precision`` and ``threads``; ``quick``
+    is the spot that a quick solve solves, ``resolved_from`` the solution of an earlier one.
     """
 
     name: ClassVar[str] = "solve"
@@ -184,8 +184,13 @@ class _SolveWork(JobWork):
             except SolutionFileError as error:
                 _log.warning("job %s cannot be resumed from its file: %s", self._job.id, error)
                 file.unlink(missing_ok=True)
-        spot = Spot.from_dict(request["spot"])
-        return Solver(spot, precision=request["precision"], threads=request["threads"])
+        spot, quick = request["spot"], request.get("quick")
+        return Solver(
+            Spot.from_dict(spot),
+            precision=request["precision"],
+            threads=request["threads"],
+            quick=None if quick is None else Spot.from_dict(quick),
+        )
 
     def _resume(self, file: Path) -> Solver:
         solver = Solver.resume(
@@ -251,6 +256,7 @@ class _SolveWork(JobWork):
         file = self._store.solution_file(self._job.id)
         solution.save(file, progress=lambda _done, _total: leave_if(self._orders.must_discard()))
         goal = {name: self._job.request[name] for name in _GOAL}
+        goal["quick"] = solver.quick_spot is not None
         stored = stored_solution(
             self._job.id,
             self._job.labels,

@@ -13,7 +13,7 @@ from runout.analysis.solver.nodes.categories import NodeCategories
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.runouts import Runouts
 from runout.analysis.solver.nodes.subgame import forced_spot
-from runout.analysis.solver.on_demand import solve_on_demand
+from runout.analysis.solver.on_demand import node_on_demand, solve_on_demand
 from runout.analysis.solver.solution.comparison import Comparison
 from runout.analysis.solver.solution.file import SolutionFile
 from runout.analysis.solver.solution.node_comparison import NodeComparison
@@ -37,11 +37,13 @@ from runout.service.routes.solutions import SolveDetails
 from runout.service.routes.solve_requests import (
     CARDS,
     ExportQuery,
+    NodePlace,
     NodeQuery,
     SolveId,
     SpotQuery,
     SubgameRequest,
 )
+from runout.service.settings import Settings
 from runout.service.store.records import ID_PATTERN, old_and_new
 from runout.service.store.solution_cache import SolutionCache
 
@@ -105,7 +107,8 @@ def get_node(solve_id: SolveId, where: Where, solutions: SolutionCacheDependency
     """Return what both players do and get after a line, by hand and by hand class, and the path.
 
     Where the line takes an action that the solution never takes, `off_path` says so; with
-    `subgame_seconds` the subgame from there is solved on demand.
+    `subgame_seconds` the subgame from there is solved on demand. So is a turn of a quick solution,
+    of which only the flop is kept; without seconds that is refused.
     """
     with solutions.open(solve_id) as solution:
         return Answer(where.node(solution))
@@ -134,7 +137,11 @@ def get_runouts(
 
 @router.get("/solves/{solve_id}/spot", summary="Get the spot that begins at a node")
 def get_spot(
-    solve_id: SolveId, where: Annotated[SpotQuery, Query()], solutions: SolutionCacheDependency
+    *,
+    solve_id: SolveId,
+    where: Annotated[SpotQuery, Query()],
+    settings: SettingsDependency,
+    solutions: SolutionCacheDependency,
 ) -> Answer[NamedSpot]:
     """Return a spot to solve from a node on, with both ranges as they arrive there.
 
@@ -142,9 +149,17 @@ def get_spot(
     hand; sizes, rake and big blind are those of the solution.
     """
     with solutions.open(solve_id) as solution:
-        node = solution.node(where.line, where.cards)
+        node = _kept_node(solution, where, settings)
         spot = forced_spot(node) if where.forced else node.spot()
     return Answer(NamedSpot(spot.name, spot))
+
+
+def _kept_node(solution: Solution, where: NodePlace, settings: Settings) -> Node:
+    """Return a node of a solution, of a quick one out of the turn that is solved on demand."""
+    if solution.quick is None:
+        return solution.node(where.line, where.cards)
+    seconds = settings.request_seconds
+    return node_on_demand(solution, where.line, where.cards, max_seconds=seconds)
 
 
 @router.post("/solves/{solve_id}/subgame", summary="Solve the subgame of a node")
@@ -165,7 +180,7 @@ def solve_subgame(
     (oop, oop_warnings), (ip, ip_warnings) = body.read_range("oop"), body.read_range("ip")
     with solutions.open(solve_id) as solution:
         with at("/line"):
-            node = solution.node(body.line, body.cards)
+            node = _kept_node(solution, body, settings)
         answer = solve_on_demand(
             node, oop=oop, ip=ip, target=body.target, max_seconds=settings.request_seconds
         )
@@ -239,6 +254,8 @@ def _decisions(solution: Solution, line: str, cards: str) -> list[str]:
             f"nobody decides after {line!r}; give a line that ends at a decision, with the cards"
             " that are dealt on the way"
         )
+    if not start.is_kept:
+        raise PokerError("a quick solution keeps the flop alone; give a line that ends there")
     return [node.line for node in start.decisions()]
 
 

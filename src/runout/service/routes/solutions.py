@@ -12,6 +12,7 @@ from runout.analysis.solver.solution.file import SolutionFile, checked_content
 from runout.analysis.solver.solution.solution import ActionShare, Solution, SolutionBlinds
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.players import ByPlayer
+from runout.analysis.solver.spot.quick import QuickTree
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.cards import parse_cards
@@ -103,6 +104,9 @@ class SolveSummary(Document):
     """Equity realised."""
     root_actions: list[ActionShare]
     """What OOP does first."""
+    quick: QuickTree | None
+    """The bets after the flop that were solved, where they are fewer than those asked for; the
+    exploitability is that of this tree, and the flop is what is kept."""
     bb: SolutionBlinds | None
     """The same in big blinds; null where the big blind is not known."""
     links: SolveLinks
@@ -128,6 +132,7 @@ class SolveSummary(Document):
             ),
             locked=len(spot["locks"]),
             bb=summary.get("bb"),
+            quick=summary.get("quick"),
             links=SolveLinks._make([address, *links, f"{JOBS}/{stored.id}"]),
             **{name: spot[name] for name in ("pot", "stack", "big_blind")},
             **{name: summary[name] for name in _OF_SUMMARY},
@@ -325,11 +330,7 @@ def _stored(path: Path, file: SolutionFile, name: str | None, settings: Settings
             spot = Spot.from_dict(file.header["spot"])
         Estimate.of(spot, settings.memory_limit)
     solution = Solution.load(path, threads=1)
-    if solution.quick is not None:
-        raise SolutionForeign(
-            path, "holds a quick solution, of which only the flop is kept; solve its spot here"
-        )
-    if solution.kept == "flop street":
+    if solution.kept == "flop street" and solution.quick is None:
         raise SolutionForeign(path, "holds the flop street of a report, not the solution of a spot")
     with checked_content(path):
         labels = Labels(name or solution.spot.name)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from runout.analysis.solver.goal import (
     DEFAULT_MAX_ITERATIONS,
@@ -63,6 +63,17 @@ class Goal(Schema):
         return self.model_dump(include=set(Goal.model_fields))
 
 
+class Quick(Schema):
+    """Whether all of a tree has to be solved."""
+
+    quick: StrictBool = Field(
+        default=False,
+        description="Where the whole tree of a flop is expected to take more than half a minute or"
+        " 2 GB, leave out bets after the flop. The solution keeps the flop and says in `quick` what"
+        " was left out; a turn is solved with all sizes when a node after it is asked for.",
+    )
+
+
 class SpotWithGoal(Goal):
     """A spot, and when to end its solve."""
 
@@ -77,8 +88,8 @@ SubgameSeconds = Annotated[
     Field(
         ge=0,
         le=3600,
-        description="Solve subgames off the path that are expected to take at most so many seconds;"
-        " 0 solves none.",
+        description="Solve subgames off the path, and turns of a quick solution, that are expected"
+        " to take at most so many seconds; 0 solves none.",
     ),
 ]
 SolveId = Annotated[
@@ -89,6 +100,7 @@ SolveId = Annotated[
 
 class SolveRequest(
     SpotWithGoal,
+    Quick,
     json_schema_extra={
         "example": {"spot": EXAMPLE_SPOT, "target": 0.005, "tags": ["single raised"]}
     },
@@ -101,6 +113,7 @@ class SolveRequest(
 
 class ManySolvesRequest(
     Goal,
+    Quick,
     json_schema_extra={
         "example": {
             "boards": ["Td9d6hQc2s", "Td9d6hQc2c"],
@@ -119,15 +132,16 @@ class ManySolvesRequest(
 
 
 class ResolveRequest(Schema, json_schema_extra={"example": {"locks": [EXAMPLE_LOCK]}}):
-    """What to lock in a spot that was solved; settings left out are those of that solve."""
+    """What to change in a spot that was solved; settings left out are those of that solve."""
 
-    locks: list[LockFields] = Field(
-        max_length=MAX_LOCKS, description="All locks of the new solve; they replace the old ones."
+    locks: Annotated[list[LockFields], Field(max_length=MAX_LOCKS)] | None = Field(
+        default=None, description="All locks of the new solve; they replace the old ones."
     )
     target: Share | None = None
     max_iterations: Annotated[Whole, Field(ge=1, le=MAX_ITERATIONS)] | None = None
     precision: PrecisionChoice | None = None
     threads: Annotated[Whole, Field(ge=0, le=MAX_THREADS)] | None = None
+    quick: StrictBool | None = None
     name: Name | None = Field(
         default=None, description="Null: that of that solution, followed by whether it is locked."
     )

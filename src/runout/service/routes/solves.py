@@ -9,6 +9,7 @@ from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, 
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.analysis.solver.spot.names import with_locks
+from runout.analysis.solver.spot.quick import QuickEstimate, quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.outline import TreeOutline
 from runout.errors import at
@@ -70,19 +71,19 @@ def outline_tree(body: TreeRequest) -> Answer[TreeOutline]:
 def estimate_solve(body: EstimateRequest, settings: SettingsDependency) -> Answer[EstimateAnswer]:
     """Return what solving a spot takes: nodes, memory, time, and how to need less.
 
-    Nothing is solved, and the memory limit is not applied.
+    It is that of the whole tree; `quick` is what a quick solve of it takes. Nothing is solved, and
+    the memory limit is not applied.
     """
     spot, notes, warnings = body.spot.read()
     with at("/spot"):
-        result = Estimate.of(
-            spot,
-            precision=body.precision,
-            goal=SolveGoal(body.target, body.max_iterations),
-            threads=body.threads,
-            speed=machine_speed(),
-        )
+        goal = SolveGoal(body.target, body.max_iterations)
+        how: Any = {
+            "precision": body.precision, "threads": body.threads, "speed": machine_speed()
+        }  # fmt: skip
+        result = Estimate.of(spot, goal=goal, **how)
+        quick = QuickEstimate.of(spot, goal, **how)
         limit = settings.memory_limit
-        return Answer(EstimateAnswer(result, limit, tuple(notes), tuple(warnings)))
+        return Answer(EstimateAnswer(result, quick, limit, tuple(notes), tuple(warnings)))
 
 
 # Of a solution that was imported without its goal.
@@ -90,6 +91,7 @@ _DEFAULT_GOAL: Final = {
     "target": DEFAULT_TARGET,
     "max_iterations": DEFAULT_MAX_ITERATIONS,
     "threads": 0,
+    "quick": False,
 }
 _ACCEPTED: Final = accepted_response("The job that solves it, which equal requests share.")
 
@@ -106,7 +108,7 @@ def start_solve(
     """
     spot, _, _ = body.spot.read()
     labels = Labels(body.name or spot.name, tuple(body.tags))
-    return _submit(spot, body.goal, labels, queue, settings)
+    return _submit(spot, {**body.goal, "quick": body.quick}, labels, queue, settings)
 
 
 @router.post("/solves/many", summary="Start solves on several boards", status_code=202)
@@ -119,18 +121,18 @@ def start_many_solves(
     All are queued or none: a board that cannot be solved is refused with its place, and so are all
     while the queue has no room for them (429, with `Retry-After`).
     """
-    jobs = []
+    jobs, goal = [], {**body.goal, "quick": body.quick}
     for number, spot in enumerate(body.spot.read(body.boards)):
         limit.check()
         with at(f"/boards/{number}"):
             labels = Labels(spot.name, tuple(body.tags))
-            jobs.append(_new_job(spot, body.goal, labels, settings))
+            jobs.append(_new_job(spot, goal, labels, settings))
     return Answer(StartedJobs(tuple(map(JobProgress, queue.submit_all(jobs)))), 202)
 
 
 @router.post(
     "/solves/{solve_id}/resolve",
-    summary="Solve a spot again with locked hands",
+    summary="Solve a spot again, with locked hands or the whole tree",
     status_code=202,
     responses=_ACCEPTED,
 )
@@ -142,11 +144,15 @@ def resolve(
     queue: QueueDependency,
     store: StoreDependency,
 ) -> Answer[JobProgress]:
-    """Queue the spot of a solution to be solved with these locks, and return the job."""
+    """Queue the spot of a solution to be solved with these locks, and return the job.
+
+    `quick` false solves the whole tree of a quick solution.
+    """
     stored = store.solution(solve_id)
-    spot = Spot.from_dict(stored.summary["spot"])
-    with at("/locks"):
-        locked = spot.with_(locks=read_locks(body.locks, "/locks"))
+    locked = Spot.from_dict(stored.summary["spot"])
+    if body.locks is not None:
+        with at("/locks"):
+            locked = locked.with_(locks=read_locks(body.locks, "/locks"))
     goal = {
         **_DEFAULT_GOAL,
         **stored.goal,
@@ -169,7 +175,21 @@ def _submit(
 
 def _new_job(spot: Spot, goal: dict[str, Any], labels: Labels, settings: Settings) -> NewJob:
     """Return the job that solves a spot; refuse one that needs more memory than the limit."""
-    estimate = Estimate.of(spot, settings.memory_limit, precision=goal["precision"])
-    request = {"spot": spot.to_dict(), **goal, "precision": estimate.precision}
+    limit, precision = settings.memory_limit, goal["precision"]
+    request = {"spot": spot.to_dict(), **goal}
+    if request.pop("quick"):
+        estimate = quick_estimate(
+            spot,
+            SolveGoal(goal["target"], goal["max_iterations"]),
+            precision=precision,
+            threads=goal["threads"],
+            speed=machine_speed(),
+            memory_limit=limit,
+        )
+        if estimate.spot is not spot:
+            request["quick"] = estimate.spot.to_dict()
+    else:
+        estimate = Estimate.of(spot, limit, precision=precision)
+    request["precision"] = estimate.precision
     figures = {"memory_bytes": estimate.bytes}
     return new_job(SolveKind.name, request, labels=labels, figures=figures)

@@ -152,13 +152,17 @@ function Accuracy({ solution }: { solution: Solution }) {
   const { bb } = solution;
   return (
     <Group component="span" display="inline-flex" gap={2} wrap="nowrap">
-      <span data-testid="accuracy">{solution.exploitability_percent.toFixed(2)} %</span>
+      <span data-testid="accuracy">
+        {solution.quick && "quick, "}
+        {solution.exploitability_percent.toFixed(2)} %
+      </span>
       <Info label="How accurate this solution is">
         <div data-testid="quality">
           <Text inherit mb={6}>
             Exploitable by {chipsWithNoun(solution.exploitability)}
             {bb && ` (${blinds(bb.exploitability)})`}, {solution.exploitability_percent.toFixed(3)}{" "}
-            % of the pot: what a perfect opponent would win against it on average.
+            % of the pot: what a perfect opponent would win against it on average
+            {solution.quick && `, with the bets of the simplified tree: ${solution.quick.text}`}.
           </Text>
           <Text inherit mb={6}>
             {counted(solution.iterations, "iteration")}, {duration(solution.seconds)}, precision{" "}

@@ -89,7 +89,8 @@ function columnsOf({ onChange, selected, onSelect, onDelete }: Props): Column<Su
       ...sorted,
       isNumber: true,
       attributesOf: ({ ended_text }) => ({ title: ended_text ?? undefined }),
-      cell: ({ exploitability_percent }) => `${exploitability_percent.toFixed(2)} %`,
+      cell: ({ exploitability_percent, quick }) =>
+        `${quick ? "quick, " : ""}${exploitability_percent.toFixed(2)} %`,
     },
     {
       key: "ev",

@@ -17,7 +17,7 @@ import { scaleRunouts } from "../ev_unit";
 import { nextStreet, placeText } from "../labels";
 import { stacked } from "../node/cells";
 import { samePosition } from "../node_path";
-import { type PathStep, runoutsQuery } from "../queries";
+import { hasRunouts, type PathStep, runoutsQuery } from "../queries";
 import type { Player } from "../url_state";
 import type { Browsing } from "../view";
 import classes from "./RunoutChart.module.css";
@@ -33,6 +33,13 @@ export default function Runouts({ browsing }: { browsing: Browsing }) {
         {over
           ? "The board is complete: no card to come."
           : "No card to come on this line yet. Check or call to compare the next cards here."}
+      </Text>
+    );
+  }
+  if (!hasRunouts(browsing, step)) {
+    return (
+      <Text size="sm" data-testid="runouts">
+        The turns of a quick solution are solved one by one, when they are opened.
       </Text>
     );
   }

@@ -8,7 +8,7 @@ import { Deck } from "../../cards/Deck";
 import { scaleRunouts } from "../ev_unit";
 import { nextStreet } from "../labels";
 import { afterCard, type NodePosition } from "../node_path";
-import { type PathStep, type Runouts, runoutsQuery } from "../queries";
+import { hasRunouts, type PathStep, type Runouts, runoutsQuery } from "../queries";
 import type { Player } from "../url_state";
 import type { Browsing } from "../view";
 import classes from "./strip.module.css";
@@ -23,7 +23,8 @@ type By = "ev" | "equity";
 
 export function ChanceCard({ step, browsing, onPrefetch }: Props) {
   const { id, player, evFactor, urlState, subgameSeconds } = browsing;
-  const { data } = useQuery(runoutsQuery(id, step, subgameSeconds));
+  const isKept = hasRunouts(browsing, step);
+  const { data } = useQuery({ ...runoutsQuery(id, step, subgameSeconds), enabled: isKept });
   const by = urlState.mode === "ev" ? "ev" : "equity";
   const shade = shadesOf(data && scaleRunouts(data, evFactor), player, by);
   const board = cardsIn(step.board);
@@ -34,10 +35,12 @@ export function ChanceCard({ step, browsing, onPrefetch }: Props) {
     <>
       <button type="button" className={`bare ${classes["head"]}`} onClick={() => browsing.go(step)}>
         <strong>{street}</strong>
-        <span>
-          by {player.toUpperCase()} {by === "ev" ? "EV" : "equity"}
-        </span>
-        <span>{DECK.filter(isOpen).length} cards</span>
+        {isKept && (
+          <span>
+            by {player.toUpperCase()} {by === "ev" ? "EV" : "equity"}
+          </span>
+        )}
+        <span>{isKept ? `${DECK.filter(isOpen).length} cards` : "pick a card to solve it"}</span>
       </button>
       <CardDeck
         label={`${street} card`}

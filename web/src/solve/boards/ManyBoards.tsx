@@ -8,6 +8,7 @@ import { useStartJob } from "../../app/start_job";
 import { Failure } from "../../app/states";
 import { cardsIn } from "../../cards/card";
 import { PlayingCards } from "../../cards/PlayingCard";
+import { quickOf } from "../estimate/useEstimate";
 import { requestOf } from "../spot";
 import { useSolve } from "../useSolveForm";
 import { boardsIn, MAX_BOARDS, randomBoards } from "./boards";
@@ -18,8 +19,9 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
   const { form, estimate } = useSolve();
   const [text, setText] = useState(form.board);
   const { boards, unread } = boardsIn(text);
+  const quick = quickOf(form, estimate);
   const start = useStartJob((boards: string[]) => {
-    const { spot, name: _, ...goal } = requestOf(form);
+    const { spot, name: _, ...goal } = requestOf(form, quick !== null);
     const { board: __, ...rest } = spot;
     return post("/api/v1/solves/many", { ...goal, spot: rest, boards });
   });
@@ -48,7 +50,7 @@ export function ManyBoards({ onClose }: { onClose: () => void }) {
             {counted(boards.length, "board")}
             {estimate &&
               boards.length > 0 &&
-              `, ${aboutDuration(boards.length * estimate.seconds)}`}
+              `, ${aboutDuration(boards.length * (quick ?? estimate).seconds)}`}
           </Text>
         </Group>
         {unread.length > 0 && (

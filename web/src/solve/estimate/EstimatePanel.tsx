@@ -12,11 +12,25 @@ import { Failure } from "../../app/states";
 import { ReportButton } from "../../reports/start/ReportButton";
 import { ManyBoards } from "../boards/ManyBoards";
 import { fieldLabelOf, sizeFieldName } from "../field_errors";
-import { DEFAULTS, isPrecision, kindOf, type SizeKey, type SolveForm, STREETS } from "../form";
+import {
+  DEFAULTS,
+  isPrecision,
+  isTreeChoice,
+  kindOf,
+  type SizeKey,
+  type SolveForm,
+  STREETS,
+} from "../form";
 import { withoutSize } from "../panels/sizes";
 import { TextField } from "../panels/TextField";
 import { useSolve } from "../useSolveForm";
-import { type EstimateAnswer, type Readiness, timeText, type useEstimate } from "./useEstimate";
+import {
+  type EstimateAnswer,
+  quickOf,
+  type Readiness,
+  timeText,
+  type useEstimate,
+} from "./useEstimate";
 
 interface Props {
   query: ReturnType<typeof useEstimate>;
@@ -34,6 +48,7 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
       <Stack gap="sm">
         <VisuallyHidden component="h2">Estimate</VisuallyHidden>
         <Cost query={query} readiness={readiness} />
+        {estimate && <TreeSwitch estimate={estimate} />}
         <Button
           size="md"
           fullWidth
@@ -73,6 +88,8 @@ export function EstimatePanel({ query, readiness, onStart, isStarting }: Props) 
 /** Time and memory; the counts behind them are in the popover. */
 function Cost({ query, readiness }: Pick<Props, "query" | "readiness">) {
   const { estimate } = query;
+  const { form } = useSolve();
+  const { seconds, bytes: memory } = quickOf(form, estimate) ?? wholeCost(estimate);
   // The numbers belong to an earlier form.
   const isStale = query.isStale || readiness.isInvalid;
   return (
@@ -92,12 +109,10 @@ function Cost({ query, readiness }: Pick<Props, "query" | "readiness">) {
             {...(isStale && { c: "dimmed", fw: 500 })}
             data-testid="estimate-time"
           >
-            {timeText(estimate.seconds)}
+            {timeText(seconds)}
           </Text>
           <Group component="span" gap={6} wrap="nowrap" fz="lg" c="dimmed">
-            <span data-testid="estimate-memory">
-              {bytes(estimate[`bytes_${estimate.precision}`])}
-            </span>
+            <span data-testid="estimate-memory">{bytes(memory)}</span>
             <Info label="How the estimate is made">
               <Details estimate={estimate} />
             </Info>
@@ -109,6 +124,42 @@ function Cost({ query, readiness }: Pick<Props, "query" | "readiness">) {
         </Text>
       )}
     </Group>
+  );
+}
+
+function wholeCost(estimate: EstimateAnswer | undefined) {
+  const { seconds = 0, precision = "f32" } = estimate ?? {};
+  return { seconds, bytes: estimate?.[`bytes_${precision}`] ?? 0 };
+}
+
+/** Whether the spot is solved quickly, and what that leaves out. */
+function TreeSwitch({ estimate }: { estimate: EstimateAnswer }) {
+  const { form, set } = useSolve();
+  const { quick } = estimate;
+  if (quick === null) return null;
+  const chosen = quickOf(form, estimate);
+  const cost = (name: string, { seconds, bytes: memory }: { seconds: number; bytes: number }) =>
+    `${name}: ${timeText(seconds)}, ${bytes(memory)}`;
+  return (
+    <Stack gap={4} data-testid="tree-choice">
+      <SegmentedControl
+        fullWidth
+        orientation="vertical"
+        aria-label="Tree"
+        value={chosen === null ? "whole" : "quick"}
+        onChange={(value) => isTreeChoice(value) && set({ tree: value })}
+        data={[
+          { value: "quick", label: cost("Quick", quick) },
+          { value: "whole", label: cost("Whole tree", wholeCost(estimate)) },
+        ]}
+      />
+      {chosen !== null && (
+        <Text size="sm" c="dimmed">
+          The flop as entered; after it fewer bets: {chosen.tree.text}. Turns are solved with all
+          sizes when you open them.
+        </Text>
+      )}
+    </Stack>
   );
 }
 
@@ -191,10 +242,10 @@ function Settings({ estimate }: { estimate: EstimateAnswer | undefined }) {
 export function EstimateBar({ query, readiness, onStart, isStarting }: Props) {
   const { estimate, isStale } = query;
   const { canStart, message } = readiness;
+  const { form } = useSolve();
+  const cost = quickOf(form, estimate) ?? wholeCost(estimate);
   const text =
-    canStart && estimate && !isStale
-      ? `${timeText(estimate.seconds)}, ${bytes(estimate[`bytes_${estimate.precision}`])}`
-      : message;
+    canStart && estimate && !isStale ? `${timeText(cost.seconds)}, ${bytes(cost.bytes)}` : message;
   return (
     <Group
       className="panel"

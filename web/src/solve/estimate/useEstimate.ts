@@ -58,6 +58,16 @@ function bodyOf(form: SolveForm): Schemas["EstimateRequest"] {
     : { spot: spotOf(form), ...goalOf(form) };
 }
 
+/** From this many seconds on a spot is solved quickly, unless the whole tree is chosen. */
+const LONG_SECONDS = 60;
+
+/** Return what a quick solve takes if the form is to be solved quickly. */
+export function quickOf({ tree }: SolveForm, estimate: EstimateAnswer | undefined) {
+  const { quick = null, seconds = 0 } = estimate ?? {};
+  const isQuick = tree === "quick" || (tree === "auto" && seconds > LONG_SECONDS);
+  return isQuick ? quick : null;
+}
+
 /** 0.133 -> "under a second", 75 -> "about 1 min 15 s". */
 export function timeText(seconds: number): string {
   return seconds < 1 ? "under a second" : aboutDuration(seconds);
@@ -77,7 +87,8 @@ export interface Readiness {
 export function readinessOf(form: SolveForm, errors: FieldErrors, query: Query): Readiness {
   // Automatic takes f16 where f32 does not fit.
   const precision = form.precision === "auto" ? "f16" : form.precision;
-  const fits = query.estimate ? query.estimate[`fits_${precision}`] : true;
+  const quick = quickOf(form, query.estimate);
+  const fits = query.estimate ? quick !== null || query.estimate[`fits_${precision}`] : true;
   const isInvalid =
     missingIn(form).length > 0 ||
     Object.keys(errors).length > 0 ||
@@ -86,7 +97,7 @@ export function readinessOf(form: SolveForm, errors: FieldErrors, query: Query):
     canStart: !isInvalid && fits,
     fits,
     isInvalid,
-    message: messageOf(form, errors, query, precision),
+    message: messageOf(form, errors, query, fits),
   };
 }
 
@@ -94,7 +105,7 @@ function messageOf(
   form: SolveForm,
   errors: FieldErrors,
   { estimate, error, isStale }: Query,
-  precision: "f32" | "f16",
+  fits: boolean,
 ): string {
   if (isUntouched(form)) return "Pick a ready spot, or enter ranges, board, pot and stack.";
   const missing = missingIn(form);
@@ -106,8 +117,8 @@ function messageOf(
   }
   if (!estimate || isStale) return "Counting…";
   const limit = bytes(estimate.memory_limit);
-  if (estimate[`fits_${precision}`]) return "It fits in memory.";
-  const other = precision === "f32" && estimate.fits_f16;
+  if (fits) return "It fits in memory.";
+  const other = form.precision === "f32" && estimate.fits_f16;
   const advice = other ? "use f16, or drop a size" : "drop sizes, or narrow the ranges";
   return `It does not fit: the limit is ${limit}; ${advice}.`;
 }

@@ -95,6 +95,7 @@ function goalOptions(form: SolveForm): string[][] {
     options.push(["--max-iterations", String(goal.max_iterations)]);
   }
   if (goal.precision !== undefined) options.push(["--precision", goal.precision]);
+  if (form.tree === "quick") options.push(["--quick"]);
   if (goal.threads !== undefined) options.push(["--threads", String(goal.threads)]);
   return options;
 }

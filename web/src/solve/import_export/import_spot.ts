@@ -10,7 +10,7 @@ interface NamedSpot {
 }
 
 const IGNORED = ["tree_lines", "description"];
-const GOALS = ["target", "max_iterations", "precision", "threads"];
+const GOALS = ["target", "max_iterations", "precision", "threads", "quick"];
 const KNOWN = new Set<string>([...SPOT_FIELDS.map(({ name }) => name), ...SIZE_KEYS, ...IGNORED]);
 
 /** Return the spots in a text; throws if there is none. */
@@ -117,5 +117,6 @@ function goalIn(members: Record<string, unknown>): Partial<SolveForm> {
     check(members, name, "a number", isNumber);
   }
   check(members, "precision", "auto, f32 or f16", isPrecision);
+  check(members, "quick", "true or false", (value) => typeof value === "boolean");
   return formOfGoal(members);
 }

@@ -28,7 +28,8 @@ export function pythonOf(form: SolveForm): string {
     });
     rows.push(`locks=[\n${rowsOfLocks.join("")}    ]`);
   }
-  const goal = Object.entries(goalOf(form)).map(([name, value]) => `${name}=${literal(value)}`);
+  const settings = { ...goalOf(form), ...(form.tree === "quick" && { quick: true }) };
+  const goal = Object.entries(settings).map(([name, value]) => `${name}=${literal(value)}`);
   return [
     `from runout import ${locks.length > 0 ? "Lock, " : ""}Spot, solve`,
     "",

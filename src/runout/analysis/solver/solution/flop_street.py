@@ -11,10 +11,12 @@ indices):
 ``action_ev_oop``   the same rows: EV by that action
 ``ev_oop``          a row for each decision of the other player: EV
 ``equity_oop``      a row for each decision of either player: equity
+``end_ev_oop``      a row for each end of the street: EV; in quick solutions alone
+``end_equity_oop``  the same rows: equity; in quick solutions alone
 ==================  ==========================================================================
 
 and likewise for ``ip``. All but ranges are half-precision floats, and EVs are shares of the pot at
-the decision. A frequency, an equity and an EV of less than a pot are thus within 0.00025, an EV of
+the node. A frequency, an equity and an EV of less than a pot are thus within 0.00025, an EV of
 one to two pots within 0.0005 and so on; means over a range are nearer still. NaN stands for a hand
 that meets no hand of the other player. What both players' hands reach follows from the ranges and
 the strategies. The seconds of the solve are not in the file: the same solve gives the same bytes.
@@ -24,7 +26,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -44,12 +46,15 @@ _ARRAYS: Final = {
     "hands": "<u2", "weights": "<f8", "strategy": "<f2", "action_ev": "<f2", "ev": "<f2",
     "equity": "<f2",
 }  # fmt: skip
+_END_ARRAYS: Final = {"end_ev": "<f2", "end_equity": "<f2"}
 
 
 class StreetGame(Game):
-    """The figures of every hand at every decision on the flop; later nodes have none.
+    """The figures of every hand at every decision on the flop; nodes after a card have none.
 
-    Making one checks that the arrays fit the decisions of the spot, with a ValueError or KeyError.
+    That of a quick solution has figures at the ends of the street as well, where a card comes or
+    the hand is over. Making one checks that the arrays fit the decisions of the spot, with a
+    ValueError or KeyError.
     """
 
     def __init__(
@@ -61,13 +66,17 @@ class StreetGame(Game):
         if tree not in _ROWS:  # flops of a batch share their tree
             _ROWS[tree] = _rows(tree)
         self._rows = _ROWS[tree]
+        self.has_ends = any(name.startswith("end_") for name in arrays)
+        ends = street_ends(tree) if self.has_ends else []
+        self._ends = {index: row for row, index in enumerate(ends)}
         self._check()
 
     @classmethod
     def of(cls, game: Game, asked: Spot | None = None) -> StreetGame:
         """Return the flop street of a solved game that begins on the flop.
 
-        It is that of the spot ``asked`` for, if one is given, whose tree has the same flop.
+        It is that of the spot ``asked`` for, if one is given, whose tree has the same flop, and has
+        the ends of the street then.
         """
         spot = game.spot
         if spot.street is not Street.FLOP:
@@ -75,10 +84,14 @@ class StreetGame(Game):
                 f"{spot.board} is a {spot.street}; the flop street is that of a spot on a flop"
             )
         nodes = [Position(game, at) for at in flop_decisions(spot.tree)]
+        ends = [] if asked is None else [Position(game, at) for at in street_ends(spot.tree)]
         arrays = {
             f"{name}_{key}": array
             for player, key in enumerate(PLAYERS)
-            for name, array in _pack([node.player_view(player) for node in nodes]).items()
+            for name, array in _pack(
+                [node.player_view(player) for node in nodes],
+                [node.player_view(player) for node in ends],
+            ).items()
         }
         return cls(asked or spot, game.exploitability, arrays)
 
@@ -108,7 +121,7 @@ class StreetGame(Game):
         return not dealt
 
     def player_view(self, node: Position, player: int) -> PlayerView:
-        if node.dealt or node.index not in self._rows:
+        if node.dealt or not (node.index in self._rows or node.index in self._ends):
             raise _not_kept(node)
         return _StreetView(self, node, player)
 
@@ -149,8 +162,10 @@ class StreetGame(Game):
                 reach = reach * self.strategy(index)[nodes[index].children.index(child)]
         return reach
 
-    def row(self, name: str, index: int, player: int) -> NDArray[np.float64]:
+    def row(self, name: Literal["ev", "equity"], index: int, player: int) -> NDArray[np.float64]:
         """Return the EVs of the player who does not decide at a node, or equities of either."""
+        if index in self._ends:
+            return _double(self.arrays[f"end_{name}_{PLAYERS[player]}"][self._ends[index]])
         rows = self._rows[index]
         at = rows.of_both if name == "equity" else rows.of_other
         return _double(self.arrays[f"{name}_{PLAYERS[player]}"][at])
@@ -167,7 +182,8 @@ class StreetGame(Game):
             )
             others = sum(acting != player for acting in players)
             rows = {"strategy": own, "action_ev": own, "ev": others, "equity": len(players)}
-            for name, kind in _ARRAYS.items():
+            rows |= dict.fromkeys(_END_ARRAYS, len(self._ends))
+            for name, kind in (_ARRAYS | (_END_ARRAYS if self.has_ends else {})).items():
                 array = self.arrays[f"{name}_{key}"]
                 shape = (rows[name], len(hands)) if name in rows else (len(hands),)
                 if (array.dtype.str, array.shape) != (kind, shape):
@@ -231,7 +247,14 @@ def flop_decisions(tree: BettingTree) -> list[int]:
     ]
 
 
-def _pack(views: Sequence[PlayerView]) -> dict[str, NDArray[Any]]:
+def street_ends(tree: BettingTree) -> list[int]:
+    """Return the nodes that end the flop: a card comes after them, or the hand is over."""
+    decisions = dict.fromkeys(flop_decisions(tree))
+    after = [child for index in decisions for child in tree.nodes[index].children]
+    return [child for child in after if child not in decisions]
+
+
+def _pack(views: Sequence[PlayerView], ends: Sequence[PlayerView]) -> dict[str, NDArray[Any]]:
     order = np.argsort(views[0].combos)
     hands = views[0].combos[order]
     empty = np.zeros((0, len(hands)))
@@ -248,7 +271,11 @@ def _pack(views: Sequence[PlayerView]) -> dict[str, NDArray[Any]]:
         "ev": np.vstack([empty, *(view.ev[order] / view.node.pot for view in others)]),
         "equity": np.vstack([empty, *(view.equity[order] for view in views)]),
     }
-    return {name: array.astype(_ARRAYS[name]) for name, array in rows.items()}
+    if ends:
+        rows["end_ev"] = np.vstack([view.ev[order] / view.node.pot for view in ends])
+        rows["end_equity"] = np.vstack([view.equity[order] for view in ends])
+    kinds = _ARRAYS | _END_ARRAYS
+    return {name: array.astype(kinds[name]) for name, array in rows.items()}
 
 
 def _double(numbers: NDArray[Any]) -> NDArray[np.float64]:

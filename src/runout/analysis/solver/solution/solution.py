@@ -198,8 +198,8 @@ class Solution(SolvedToGoal):
     def node(self, line: str = "", cards: str = "") -> Node:
         """Return the node after a line of actions; ``cards`` are dealt where the line needs them.
 
-        Of a flop street it must be a decision; those after a card have no figures until they are
-        solved on demand.
+        Of a flop street it must be a decision, or in a quick solution an end of the street; nodes
+        after a card have no figures until they are solved on demand.
 
         >>> from runout import solve
         >>> solution = solve(Spot("Td9d6hQc", "QQ+", "99+", pot=100, stack=100), target=0.05)
@@ -207,7 +207,8 @@ class Solution(SolvedToGoal):
         Td9d6hQc2s
         """
         node = Node.after(self.game, line, cards)
-        if self.kept == "flop street" and node.kind != "decision":
+        is_kept = self.quick is not None or node.kind == "decision"
+        if self.kept == FLOP_STREET and not is_kept:
             raise PokerError(
                 f"nobody decides on the flop after {node.line!r}: a card comes, or the hand is"
                 " over; give an earlier line"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.quick import QuickEstimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.ranges.range import OverlapNote, RangeWarning
@@ -15,6 +16,8 @@ class EstimateAnswer(Document):
     """What solving a spot takes."""
 
     estimate: Estimate[Spot]
+    quick: QuickEstimate | None
+    """What a quick solve takes; null where that is the whole tree, or not possible."""
     memory_limit: int
     """Bytes that a solve may take here."""
     notes: tuple[OverlapNote, ...]
@@ -23,7 +26,9 @@ class EstimateAnswer(Document):
     """Every warning about the ranges."""
 
     inlined = ("estimate",)
-    members = ("spot", "estimate", "memory_limit", "fits_f32", "fits_f16", "notes", "warnings")
+    members = (
+        "spot", "estimate", "quick", "memory_limit", "fits_f32", "fits_f16", "notes", "warnings",
+    )  # fmt: skip
 
     @property
     def spot(self) -> Spot:

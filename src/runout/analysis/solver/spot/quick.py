@@ -11,10 +11,10 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PrecisionChoice, SolveGoal
-from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.solver.spot.estimate import Estimate, check_memory_limit
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.analysis.solver.spot.solve_time import MachineSpeed
 from runout.analysis.solver.spot.spot import Spot
@@ -107,7 +107,7 @@ _TWO_SHARES: Final = (0.33, 1.0)
 _MAX_DISTANCE: Final = 1.5  # a factor between a size and the share that it stands for
 
 
-def quick_spot(
+def quick_estimate(
     spot: Spot,
     goal: SolveGoal,
     *,
@@ -115,54 +115,87 @@ def quick_spot(
     threads: int | None = None,
     speed: MachineSpeed | None = None,
     seconds: float = QUICK_SECONDS,
-    memory: int = QUICK_BYTES,
-) -> Spot:
-    """Return the spot with the fullest tree whose solve is expected to fit the budget.
+    memory_limit: int | None = None,
+) -> Estimate[Spot]:
+    """Return the estimate of the spot with the fullest tree that is expected to fit the budget.
 
     That is the spot itself where its whole tree does, or where it begins after the flop, and the
-    fastest tree where none does.
+    fastest tree where none does; one that exceeds ``memory_limit`` is refused.
 
     >>> from runout import Spot
     >>> sizes = "bet 33%, 75%, 125%; raise 60%"
     >>> spot = Spot("Td9d6h", "22+", "22+", pot=10, stack=100, sizes=sizes)
-    >>> small = quick_spot(spot, SolveGoal(), seconds=1e-9)
+    >>> small = quick_estimate(spot, SolveGoal(), seconds=1e-9).spot
     >>> small.sizes[1][0], small.later_raises
     (BetSizes('75%', ''), 0)
-    >>> quick_spot(spot, SolveGoal(), seconds=1e9, memory=10**15) is spot
+    >>> turn = spot.with_(board="Td9d6hQc")
+    >>> quick_estimate(turn, SolveGoal(), seconds=1e-9).spot is turn
     True
     """
-    if spot.street is not Street.FLOP:
-        return spot
-    _refuse_later_lines(spot)
+    check_memory_limit(memory_limit)
+    memory = QUICK_BYTES if memory_limit is None else min(memory_limit, QUICK_BYTES)
+
+    def estimated(tree: Spot) -> Estimate[Spot]:
+        return Estimate.of(tree, precision=precision, goal=goal, threads=threads, speed=speed)
+
+    later = _later_line(spot) if spot.street is Street.FLOP else None
+    if later is not None:
+        raise PokerError(
+            f"{later!r} goes beyond the flop, where a quick solve leaves out sizes; leave out"
+            " quick, or this line"
+        )
     estimates: list[Estimate[Spot]] = []
     for candidate in _candidates(spot):
-        estimate = Estimate.of(
-            candidate, precision=precision, goal=goal, threads=threads, speed=speed
-        )
-        if estimate.seconds <= seconds and estimate.bytes <= memory:
-            return candidate
-        estimates.append(estimate)
-    return min(estimates, key=lambda estimate: estimate.seconds).spot
+        estimates.append(estimated(candidate))
+        if estimates[-1].seconds <= seconds and estimates[-1].bytes <= memory:
+            return estimates[-1]
+    fastest = min(estimates, key=lambda estimate: estimate.seconds)
+    if memory_limit is not None:
+        fastest.check(memory_limit)
+    return fastest
 
 
-def _refuse_later_lines(spot: Spot) -> None:
-    """Refuse a spot with lines beyond the flop that a smaller tree may lack."""
+@dataclass(frozen=True, slots=True)
+class QuickEstimate(Document):
+    """What a quick solve takes."""
+
+    tree: QuickTree
+    """The bets after the flop."""
+    seconds: float
+    """The expected time."""
+    bytes: int
+    """The memory."""
+
+    @classmethod
+    def of(cls, spot: Spot, goal: SolveGoal, **how: Any) -> QuickEstimate | None:
+        """Estimate the quick solve of a spot, as :func:`quick_estimate`; None if it is the whole.
+
+        It is None as well where lines beyond the flop allow no quick solve.
+        """
+        if spot.street is Street.FLOP and _later_line(spot) is not None:
+            return None
+        estimate = quick_estimate(spot, goal, **how)
+        if estimate.spot is spot:
+            return None
+        return cls(QuickTree.of(estimate.spot), estimate.seconds, estimate.bytes)
+
+
+def _later_line(spot: Spot) -> str | None:
+    """Return a line of a spot that goes beyond the flop, which a smaller tree may lack."""
     decisions = {lock.line: lock.line for lock in spot.locks}
     for line in (*spot.added_lines, *spot.removed_lines):
         decisions[line] = line[: read_line(line)[-1].column - 1]
     for line, decision in decisions.items():
         if spot.tree.find(decision).street is not Street.FLOP:
-            raise PokerError(
-                f"{line!r} goes beyond the flop, where a quick solve leaves out sizes; leave out"
-                " quick, or this line"
-            )
+            return line
+    return None
 
 
 def _candidates(spot: Spot) -> Iterator[Spot]:
     """Yield the spot, and spots with smaller and smaller trees after the flop."""
     last = spot
     yield spot
-    if not spot.stack:  # nobody can bet
+    if spot.street is not Street.FLOP or not spot.stack:  # nobody can bet without a stack
         return
     limit = spot.tree.rules.raise_limit(STREETS.index(Street.TURN))
     flop, turn, river = spot.sizes
