@@ -16,7 +16,7 @@ export function QuickNotice({ browsing, isSolving }: { browsing: Browsing; isSol
   const { solution, node } = browsing;
   if (solution.quick === null) return null;
   const { subgame } = node;
-  const share = solution.exploitability_percent.toPrecision(2);
+  const share = solution.exploitability_percent.toFixed(2);
   return (
     <Notice isSolving={isSolving} testId="quick">
       <span>
