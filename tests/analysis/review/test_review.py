@@ -39,6 +39,7 @@ from runout.analysis.review.review import (
     review_task,
 )
 from runout.analysis.review.table import NoSuchReview, ReviewTable
+from runout.analysis.solver.spot.quick import quick_estimate
 from runout.analysis.workers.cluster import answer_task
 from support.solve_jobs import until
 
@@ -142,6 +143,30 @@ def test_a_spot_beyond_the_budget_is_solved_from_a_later_street() -> None:
         read_phh(played()), book=BOOK, settings=ReviewSettings(start="turn", memory=1000)
     )
     assert "1 kB are allowed" in " ".join(small.notes)
+
+
+def test_a_flop_beyond_the_budget_is_solved_with_fewer_bets_after_it() -> None:
+    hand = read_phh(played())
+    spot = hand_spot(
+        hand, "flop", book=BOOK, extra_sizes=ReviewSettings().sizes, extra_count=1, max_raises=1
+    ).spot
+    budget = 0.99 * spot.estimate(target=0.05, threads=1).seconds
+    settings = ReviewSettings(budget=budget, target=0.05)
+    made = review_hand(hand, book=BOOK, settings=settings)
+    assert [each.street for each in made.spots] == ["flop", "turn", "river"]
+    flop, *later = made.spots
+    assert flop.quick is not None
+    assert f"fewer bets after the flop: {flop.quick}" in made.notes
+    assert [each.quick for each in later] == [None, None]
+    assert not made.skipped
+    goal = settings.goal(spot.street)
+    smaller = quick_estimate(spot, goal, threads=1, seconds=budget).spot
+    alone = solve(smaller, target=0.05, threads=1).flop_street()
+    for decision in made.decisions:
+        if decision.street == "flop":
+            index = Combo.parse(decision.hand).index
+            evs = alone.node(decision.line).action_ev[:, index].tolist()
+            assert [each.ev for each in decision.actions] == evs
 
 
 def test_hands_without_a_spot_have_a_reason() -> None:

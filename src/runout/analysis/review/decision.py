@@ -11,7 +11,7 @@ from runout.analysis.solver.nodes.decision_values import (
     VALUE_MEMBERS,
     ValuedDecision,
 )
-from runout.analysis.solver.nodes.game import PlayerView
+from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.solution import Solution
 
 MoveName = Literal["fold", "check", "call", "bet", "raise"]
@@ -69,8 +69,9 @@ def move_of(action: str, *, to_call: float) -> MoveName:
     return _MOVE_OF[action[0]]
 
 
-def range_share(view: PlayerView, solution: Solution) -> float:
+def range_share(node: Node, player: int, solution: Solution) -> float:
     """Return the part of a player's range, of what the board leaves of it, that gets to a node."""
-    weights = np.array(solution.spot.ranges[view.player].weights)[view.combos]
-    total = float(weights.sum())
-    return view.combos_reaching / total if total > 0 else 0.0
+    reach = node.reach(player)
+    held = ~np.isnan(reach)
+    total = float(np.array(solution.spot.ranges[player].weights)[held].sum())
+    return float(reach[held].sum(dtype=np.float64)) / total if total > 0 else 0.0

@@ -22,9 +22,11 @@ from runout.analysis.solver.nodes.decision_values import (
 )
 from runout.analysis.solver.nodes.game import PlayerView
 from runout.analysis.solver.nodes.node import Node
+from runout.analysis.solver.nodes.subgame import forced_spot
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.solving import solve
+from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.quick import QuickTree, quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.betting.rules import STREET_NAMES
@@ -98,7 +100,9 @@ class LineFollower:
         try:
             spot = node.spot()
         except NoPossibleDeal:
-            return node
+            if node.is_kept:
+                return node
+            spot = forced_spot(node)
         self._shares = self._shares_at(node)
         oop, ip = (
             _with_hand(arriving, seat.combo)
@@ -138,7 +142,7 @@ class LineFollower:
         """Return the part of each range of the hand's first spot that gets to a node."""
         solution = self.solutions[-1]
         return [
-            before * range_share(node.player_view(player), solution)
+            before * range_share(node, player, solution)
             for player, before in enumerate(self._shares)
         ]
 
@@ -178,8 +182,13 @@ class SolvedSpot(Document):
     max_iterations: int
     exploitability_percent: float
     iterations: int
+    quick: str | None = None
+    """The bets after the flop that were solved, where they are fewer than those of the spot; the
+    exploitability is that of this tree."""
 
-    members = ("spot_fields", "target", "max_iterations", "exploitability_percent", "iterations")
+    members = (
+        "spot_fields", "target", "max_iterations", "exploitability_percent", "iterations", "quick",
+    )  # fmt: skip
 
     @property
     def spot_fields(self) -> Mapping[str, Any]:
@@ -247,8 +256,11 @@ def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPl
             reason = reason or error.reason
             notes.append(f"not solved from the {street}: {error}")
             continue
-        excess = _excess(spot.spot, settings)
+        estimate = _estimate(spot.spot, settings)
+        excess = _excess(estimate, settings)
         if excess is None:
+            if estimate.spot is not spot.spot:
+                notes.append(f"fewer bets after the flop: {QuickTree.of(estimate.spot).text}")
             return HandPlan(played, spot, None, left_out, (*notes, *spot.notes))
         left_out[street] = TOO_LARGE
         reason = TOO_LARGE
@@ -258,11 +270,21 @@ def plan_hand(hand: Hand, book: PreflopBook, settings: ReviewSettings) -> HandPl
     return HandPlan(played, None, reason or not_asked, left_out, tuple(notes))
 
 
-def _excess(spot: Spot, settings: ReviewSettings) -> str | None:
-    """Return by what a spot exceeds the budget; None if it does not."""
-    if spot.street is Street.RIVER:
+def _estimate(spot: Spot, settings: ReviewSettings) -> Estimate[Spot]:
+    """Return the estimate of a spot, of a flop that exceeds the budget that of a smaller tree."""
+    return quick_estimate(
+        spot,
+        settings.goal(spot.street),
+        threads=1,
+        seconds=settings.budget,
+        memory=settings.memory,
+    )
+
+
+def _excess(estimate: Estimate[Spot], settings: ReviewSettings) -> str | None:
+    """Return by what a solve exceeds the budget; None if it does not. Rivers never do."""
+    if estimate.spot.street is Street.RIVER:
         return None
-    estimate = Estimate.of(spot, goal=settings.goal(spot.street), threads=1)
     if estimate.bytes > settings.memory:
         limit = memory_text(settings.memory)
         return f"it takes {memory_text(estimate.bytes)}, and {limit} are allowed"
@@ -292,8 +314,12 @@ def review_plan(plan: HandPlan, solve: Callable[[Spot], Solution]) -> HandReview
 
 def solve_spot(spot: Spot, settings: ReviewSettings) -> Solution:
     """Solve a spot as a review does, on one thread."""
+    solved = _estimate(spot, settings).spot if spot.street is Street.FLOP else spot
+    solver = Solver(spot, threads=1, quick=None if solved is spot else solved)
     goal = settings.goal(spot.street)
-    return solve(spot, target=goal.target, max_iterations=goal.max_iterations, threads=1)
+    for _ in solver.steps(target=goal.target, max_iterations=goal.max_iterations):
+        pass
+    return solver.solution()
 
 
 def _follow(plan: HandPlan, spot: HandSpot, solve: Callable[[Spot], Solution]) -> HandReview:
@@ -351,6 +377,7 @@ def _solved_spot(solution: Solution) -> SolvedSpot:
         solution.goal.max_iterations,
         solution.exploitability_percent,
         solution.iterations,
+        None if solution.quick is None else solution.quick.text,
     )
 
 

@@ -19,7 +19,7 @@ from runout.domain.plain_numbers import is_integer, is_number
 from runout.errors import PokerError, at, wrong_value
 
 _RIVER_TARGET: Final = 0.01  # of the target
-_METHOD: Final = 3  # raised when the same settings give other figures
+_METHOD: Final = 4  # raised when the same settings give other figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,8 @@ class ReviewSettings(Document):
     """How hands are reviewed.
 
     A hand is solved from the first street from ``start`` on, heads-up, whose solve is within
-    ``budget`` and ``memory``. Solves of the river, which are quick, end at a hundredth of the
+    ``budget`` and ``memory``; a flop with fewer bets on turn and river where that makes it so.
+    Solves of the river, which are quick, end at a hundredth of the
     ``target``. Each player has the first ``extra_count`` of ``bets`` and ``raises`` that are not
     close to a size that was used.
 

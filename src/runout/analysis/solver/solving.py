@@ -32,7 +32,7 @@ from runout.analysis.solver.solution.state import (
 )
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate, choose_precision
-from runout.analysis.solver.spot.quick import quick_estimate
+from runout.analysis.solver.spot.quick import lines_on_flop, quick_estimate
 from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
 from runout.analysis.solver.spot.speed_file import known_speed
 from runout.analysis.solver.spot.spot import Spot
@@ -400,8 +400,13 @@ def _check_spot(spot: object) -> None:
 def _check_quick(quick: Spot, spot: Spot) -> None:
     """Refuse to solve a spot for another that differs in more than the bets after the flop."""
     _check_spot(quick)
-    sizes = spot.sizes[0], *quick.sizes[1:]
-    if quick != spot.with_(sizes=sizes, later_raises=quick.later_raises, unit=spot.unit):
+    expected = spot.with_(
+        sizes=(spot.sizes[0], *quick.sizes[1:]),
+        later_raises=quick.later_raises,
+        added_lines=lines_on_flop(spot),
+        unit=spot.unit,
+    )
+    if quick != expected:
         raise PokerError(
             f"quick is {quick}, which is not {spot} with other bets after the flop;"
             " quick_estimate(..) chooses them, and solve(.., quick=True) does all of it"

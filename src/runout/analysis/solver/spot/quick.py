@@ -116,12 +116,14 @@ def quick_estimate(
     threads: int | None = None,
     speed: MachineSpeed | None = None,
     seconds: float = QUICK_SECONDS,
+    memory: int = QUICK_BYTES,
     memory_limit: int | None = None,
 ) -> Estimate[Spot]:
     """Return the estimate of the spot with the fullest tree that is expected to fit the budget.
 
     That is the spot itself where its whole tree does, or where it begins after the flop, and the
-    fastest tree where none does; one that exceeds ``memory_limit`` is refused.
+    fastest tree where none does; one that exceeds ``memory_limit`` is refused. Lines that were
+    added after the flop are left out of smaller trees.
 
     >>> from runout import Spot
     >>> sizes = "bet 33%, 75%, 125%; raise 60%"
@@ -134,7 +136,7 @@ def quick_estimate(
     True
     """
     check_memory_limit(memory_limit)
-    memory = QUICK_BYTES if memory_limit is None else min(memory_limit, QUICK_BYTES)
+    memory = memory if memory_limit is None else min(memory_limit, memory)
 
     def estimated(tree: Spot) -> Estimate[Spot]:
         return Estimate.of(tree, precision=precision, goal=goal, threads=threads, speed=speed)
@@ -182,14 +184,22 @@ class QuickEstimate(Document):
 
 
 def _later_line(spot: Spot) -> str | None:
-    """Return a line of a spot that goes beyond the flop, which a smaller tree may lack."""
-    decisions = {lock.line: lock.line for lock in spot.locks}
-    for line in (*spot.added_lines, *spot.removed_lines):
-        decisions[line] = line[: read_line(line)[-1].column - 1]
-    for line, decision in decisions.items():
-        if spot.tree.find(decision).street is not Street.FLOP:
-            return line
-    return None
+    """Return a line beyond the flop that is locked or removed, and that a smaller tree may lack."""
+    for lock in spot.locks:
+        if spot.tree.find(lock.line).street is not Street.FLOP:
+            return lock.line
+    return next((line for line in spot.removed_lines if not _is_on_flop(spot, line)), None)
+
+
+def lines_on_flop(spot: Spot) -> tuple[str, ...]:
+    """Return the lines that were added to a spot and end on the flop."""
+    return tuple([line for line in spot.added_lines if _is_on_flop(spot, line)])
+
+
+def _is_on_flop(spot: Spot, line: str) -> bool:
+    """Whether the last action of a line is taken on the flop."""
+    decision = line[: read_line(line)[-1].column - 1]
+    return spot.tree.find(decision).street is Street.FLOP
 
 
 def _candidates(spot: Spot) -> Iterator[Spot]:
@@ -208,7 +218,9 @@ def _candidates(spot: Spot) -> Iterator[Spot]:
             _fewer(turn, level.turn, spot, has_raise=on_turn),
             _fewer(river, level.river, spot, has_raise=on_river),
         )
-        smaller = spot.with_(sizes=sizes, later_raises=raises, unit=spot.unit)
+        smaller = spot.with_(
+            sizes=sizes, later_raises=raises, added_lines=lines_on_flop(spot), unit=spot.unit
+        )
         if smaller != last:
             yield smaller
         last = smaller
