@@ -14,6 +14,7 @@ import subprocess
 import sys
 import weakref
 import zlib
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,13 +33,15 @@ from runout.analysis.reports.batch import Batch, Solved, Solving
 from runout.analysis.reports.folder import BatchFolderError, KeptBatch
 from runout.analysis.reports.report_rows import TOTAL
 from runout.analysis.reports.work import FlopTask, _answers_to, flop_setup, full_solver, live_pairs
+from runout.analysis.solver.config import config as config_module
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import solve
+from runout.analysis.solver.spot.quick import QuickTree, quick_estimate
 from runout.analysis.workers import processes
 from runout.analysis.workers.cluster import answer_task
 from runout.analysis.workers.processes import in_processes
-from runout.errors import LimitExceeded, NoPossibleDeal, TablesMissing
+from runout.errors import LimitExceeded, NoPossibleDeal, PokerError, TablesMissing
 from runout.kernels.tables import disjoint_pairs
 from support.class_by_hand import combos
 
@@ -547,3 +550,34 @@ def test_a_cluster_gives_the_same_and_a_killed_worker_loses_nothing(folder: Path
         assert there == figures(run(settings, f"{place}-here"))
     name = "solutions/spr-1/AcKdKh.classes"
     assert Path("classes", name).read_bytes() == Path("classes-here", name).read_bytes()
+
+
+# --- quick solves ---
+
+
+def test_quick_batches_solve_fewer_bets_after_the_flop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config_module, "quick_estimate", partial(quick_estimate, seconds=0))
+    quick = config(
+        **{**FULL, "solve_type": "quick", "bet_sizes": {"bet": [0.33, 0.75], "raise": []}},
+        postflop_sprs=[2],
+    )
+    with Batch(quick, tmp_path / "quick") as batch:
+        solved = [step.result for step in batch.run() if isinstance(step, Solved)]
+        report = batch.write_report().report
+    flop = Board.parse("AcKdQh")
+    spot, smaller = quick.spot_on(flop, 2), quick.solved_on(flop, 2)
+    assert [len(oop.bets) for oop, _ in smaller.sizes] == [2, 1, 1]
+    alone = solve(smaller, target=0.05).flop_street()
+    street = Solution.load(KeptBatch.open(tmp_path / "quick").places("AcKdQh", 2)["street"])
+    assert (street.spot, street.quick) == (spot, QuickTree.of(smaller))
+    assert street.root.to_dict()["ev"] == alone.root.to_dict()["ev"]
+    assert {row["solve_type"] for row in report.flops} == {"quick"}
+    assert len(solved) == 2
+
+
+def test_quick_batches_keep_the_flop_alone(tmp_path: Path) -> None:
+    quick = config(**{**FULL, "solve_type": "quick"})
+    with pytest.raises(PokerError, match="keep 'turn' needs solve_type full"):
+        Batch(quick, tmp_path, keep="turn")

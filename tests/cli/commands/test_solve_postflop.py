@@ -254,7 +254,10 @@ def test_an_interrupted_batch_states_how_to_resume() -> None:
         ("postflop: {}", "study.yaml: postflop: unknown key; did you mean postflop_model?"),
         ("postflop_model: {bet_size: 1}", "bet_size: unknown key; did you mean bet_sizes?"),
         ("postflop_model: {}", "postflop_model.postflop_sprs: missing"),
-        ("postflop_model: {postflop_spr: 1, solve_type: fast}", "expected exhaustive or full"),
+        (
+            "postflop_model: {postflop_spr: 1, solve_type: fast}",
+            "expected exhaustive, full or quick",
+        ),
         ("postflop_model: {postflop_spr: 1, bet_sizes: ['5%%']}", "'5%%' is not a bet size"),
         ("postflop_model: {postflop_spr: 1, fixed_flops: [AsKhXd]}", "'AsKhXd', character 5"),
         ("postflop_model: {postflop_spr: 1, oop: AKh}", "postflop_model.oop: 'AKh', character 3"),

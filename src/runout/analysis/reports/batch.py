@@ -32,7 +32,7 @@ from runout.analysis.reports.work import (
     live_pairs,
 )
 from runout.analysis.solver.calibration import machine_speed
-from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
+from runout.analysis.solver.config.config import EXHAUSTIVE, FULL, PostflopConfig
 from runout.analysis.solver.solving import SolveStep
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.solve_time import MachineSpeed, threads_in_use
@@ -119,9 +119,10 @@ class Batch:
         tables: str | os.PathLike[str] | None = None,
         written: str | os.PathLike[str] | None = None,
     ) -> None:
-        if keep != "flop" and config.solve_type == EXHAUSTIVE:
+        if keep != "flop" and config.solve_type != FULL:
             raise PokerError(
-                f"keep {keep!r} needs solve_type full: solve_type {EXHAUSTIVE} has the flop alone"
+                f"keep {keep!r} needs solve_type {FULL}: solve_type {config.solve_type} has the"
+                " flop alone"
             )
         self.config = config
         self.flops = config.flops()
@@ -313,7 +314,7 @@ class Batch:
         for spr in config.postflop_sprs:
             for flop in patterns.values():
                 try:
-                    Estimate.of(config.spot_on(flop, spr), memory, precision=config.precision)
+                    Estimate.of(config.solved_on(flop, spr), memory, precision=config.precision)
                 except PokerError as error:
                     error.add_note(f"stack-to-pot ratio {spr:g}")
                     raise

@@ -18,7 +18,6 @@ import numpy as np
 
 from runout.analysis.reports.work import FlopSolver, FlopTask, Keep
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
-from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import (
     Estimate,
     memory_text,
@@ -77,13 +76,12 @@ class BatchCost(Document):
         for flop, sprs in missing.items():
             for spr in sprs:
                 patterns.setdefault((*flop_pattern(flop), spr), []).append(flop)
-        goal = SolveGoal(config.target, config.postflop_solve_iterations)
         solves, seconds, memory, disk = 0, 0.0, 0, 0
         for (_, _, spr), flops in patterns.items():
             estimate = Estimate.of(
-                config.spot_on(flops[0], spr),
+                config.solved_on(flops[0], spr),
                 precision=config.precision,
-                goal=goal,
+                goal=config.goal,
                 threads=threads,
                 speed=speed,
             )

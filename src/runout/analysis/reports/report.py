@@ -33,7 +33,7 @@ from runout.analysis.reports.report_table import (
     percent_text,
 )
 from runout.analysis.reports.work import STREET, FlopResult, live_pairs
-from runout.analysis.solver.config.config import EXHAUSTIVE
+from runout.analysis.solver.config.config import EXHAUSTIVE, QUICK
 from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.solution.file import REMEDY
 from runout.analysis.solver.solution.solution import Solution
@@ -382,7 +382,10 @@ class _Reader:
 
 def model_label(solve_type: str) -> str:
     """Return a label of the model that a batch solves."""
-    return MODEL if solve_type == EXHAUSTIVE else "every combo, all turns and rivers"
+    if solve_type == EXHAUSTIVE:
+        return MODEL
+    every = "every combo, all turns and rivers"
+    return f"{every}, with fewer bets there" if solve_type == QUICK else every
 
 
 def _summary(row: Row) -> str:

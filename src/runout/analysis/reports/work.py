@@ -223,7 +223,9 @@ def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str
 
 def full_solver(config: PostflopConfig, flop: Board, spr: float, *, threads: int) -> Solver:
     """Return the solver of the real game; ``threads`` 0 means one per processor."""
-    return Solver(config.spot_on(flop, spr), precision=config.precision, threads=threads)
+    spot, solved = config.spot_on(flop, spr), config.solved_on(flop, spr)
+    quick = None if solved == spot else solved
+    return Solver(spot, precision=config.precision, threads=threads, quick=quick)
 
 
 def live_pairs(oop: Range, ip: Range, flop: Board) -> float:

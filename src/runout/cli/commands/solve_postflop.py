@@ -31,7 +31,7 @@ def command(config_file: str, output: str, **options: Any) -> None:
 
     \b
       postflop_model:
-        solve_type: exhaustive     # or full
+        solve_type: exhaustive     # or full, quick
         oop: "22+,A2s+,KTs+,QJs"
         ip: "55+,A9s+,AJo+"
         bet_sizes: [0.33, 75%, a]  # of the pot; a: all-in

@@ -26,7 +26,7 @@ from runout.service.routes.schemas.spots import (
     SpotWithoutBoard,
     Whole,
 )
-from runout.service.routes.solve_requests import Goal, SubgameSeconds
+from runout.service.routes.solve_requests import Goal, Quick, SubgameSeconds
 from runout.service.store.records import ID_PATTERN
 
 MAX_FLOPS: Final = 1755
@@ -120,7 +120,7 @@ class LockRuleFields(
 
 
 class BatchFields(
-    Goal, json_schema_extra={"example": {"spot": _TEMPLATE, "flops": {"subset": 25}}}
+    Goal, Quick, json_schema_extra={"example": {"spot": _TEMPLATE, "flops": {"subset": 25}}}
 ):
     """A spot template, the flops and stack-to-pot ratios to solve it at, and when a solve ends."""
 
@@ -158,6 +158,7 @@ class BatchFields(
                 sprs=self.sprs,
                 goal=SolveGoal(self.target, self.max_iterations),
                 precision=self.precision,
+                quick=self.quick,
             )
 
 

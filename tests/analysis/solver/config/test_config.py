@@ -274,8 +274,11 @@ def test_the_model_of_one_street_needs_the_sizes_of_the_flop_only() -> None:
     [
         ({"bet_size": [1]}, "bet_size: unknown key; did you mean bet_sizes?"),
         ({"colour": 1}, "colour: unknown key; known are solve_type, bet_sizes"),
-        ({"solve_type": "fast"}, "solve_type: expected exhaustive or full; found the text 'fast'"),
-        ({"solve_type": ["full"]}, "solve_type: expected exhaustive or full; found a list"),
+        (
+            {"solve_type": "fast"},
+            "solve_type: expected exhaustive, full or quick; found the text 'fast'",
+        ),
+        ({"solve_type": ["full"]}, "solve_type: expected exhaustive, full or quick; found a list"),
         ({"max_raises_per_street": -1}, "max_raises_per_street: expected a whole number from 0"),
         ({"max_raises_per_street": 1.5}, "max_raises_per_street: expected a whole number"),
         ({"max_raises_per_street": True}, "max_raises_per_street: expected a whole number"),

@@ -9,6 +9,7 @@ type Body = Schemas["ReportRequest"];
 
 /** What a config of a batch has besides its spot. */
 interface Model {
+  solve_type: string;
   postflop_sprs: number[];
   target: number;
   postflop_solve_iterations: number;
@@ -21,6 +22,11 @@ interface Model {
 
 function modelOf({ config }: Pick<Report, "config">): Model {
   return config["postflop_model"] as Model;
+}
+
+/** Whether the flops of a report were solved with fewer bets on turn and river. */
+export function isQuick(report: Pick<Report, "config">): boolean {
+  return modelOf(report).solve_type === "quick";
 }
 
 export function locksOf(report: Pick<Report, "config">): LockRule[] {
@@ -42,6 +48,7 @@ export function batchAgain(
     target: model.target,
     max_iterations: model.postflop_solve_iterations,
     precision: model.precision,
+    ...(isQuick(report) && { quick: true }),
     locks,
   } as Body;
 }

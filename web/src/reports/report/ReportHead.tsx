@@ -1,5 +1,5 @@
 // Header of a report in one row: name, stack-to-pot ratio, the report to compare with, export.
-import { Group, Select, Title } from "@mantine/core";
+import { Badge, Group, Select, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChange } from "../../api/change";
 import { urlOf } from "../../api/client";
@@ -11,6 +11,7 @@ import { filterOf } from "../../flops/url_state";
 import { EditableName } from "../../solutions/naming/naming";
 import { texturesOf } from "../../train/textures";
 import { readTrainUrlState } from "../../train/url_state";
+import { isQuick } from "../lock/batch_again";
 import { type Report, type ReportNode, reportQuery, reportsQuery } from "../queries";
 import type { ReportView } from "./useReport";
 
@@ -30,6 +31,11 @@ export function ReportHead({ report, view, node }: Props & { node: ReportNode | 
         </Title>
       </EditableName>
       <Group gap={6}>
+        {isQuick(report) && (
+          <Badge variant="default" title="Solved with fewer bets on turn and river">
+            Quick
+          </Badge>
+        )}
         {report.sprs.length > 1 && (
           <Select
             allowDeselect

@@ -3,6 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { CompactButton } from "../../app/buttons";
 import type { FlopFilter } from "../../flops/url_state";
+import { quickOf } from "../../solve/estimate/useEstimate";
 import { missingIn, type SolveForm } from "../../solve/form";
 import { useSolve } from "../../solve/useSolveForm";
 import { FIRST_SET, filteredSet } from "./flop_set";
@@ -17,7 +18,7 @@ declare module "@tanstack/react-router" {
 }
 
 export function ReportButton() {
-  const { form, validationErrors } = useSolve();
+  const { form, validationErrors, estimate } = useSolve();
   // Edits of the form replace the history entry, and lose its state.
   const [report] = useState(useLocation().state.report ?? false);
   const [isOpen, setOpen] = useState(report !== false);
@@ -36,6 +37,7 @@ export function ReportButton() {
         <Suspense>
           <StartReport
             form={form}
+            isQuick={quickOf(form, estimate) !== null}
             first={typeof report === "boolean" ? FIRST_SET : filteredSet(report)}
             onClose={() => setOpen(false)}
           />

@@ -14,16 +14,19 @@ import { type FlopSet, flopChoice, KINDS, sprsIn } from "./flop_set";
 
 interface Props {
   form: SolveForm;
+  /** Whether flops are solved with fewer bets on turn and river. */
+  isQuick: boolean;
   first: FlopSet;
   onClose: () => void;
 }
 
-export default function StartReport({ form, first, onClose }: Props) {
+export default function StartReport({ form, isQuick, first, onClose }: Props) {
   const [flops, setFlops] = useState(first);
   const own = sprText(form.stack, form.pot);
   const [sprs, setSprs] = useState(own);
   const [name, setName] = useState("");
-  const body = bodyOf(form, flops, sprs === own ? null : sprs, name);
+  const spot = bodyOf(form, flops, sprs === own ? null : sprs, name);
+  const body = spot && { ...spot, ...(isQuick && { quick: true }) };
   const cost = useBatchCost(body);
   const start = useStartBatch();
   const isSprWrong = sprs !== own && sprsIn(sprs) === null;
@@ -32,7 +35,8 @@ export default function StartReport({ form, first, onClose }: Props) {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Ranges, sizes, the pot of {form.pot} and the rake are those of the form. Each flop is
-          solved with all turns and rivers; the flop street is kept.
+          solved with all turns and rivers{isQuick && ", quickly: with fewer bets there"}; the flop
+          street is kept.
         </Text>
         <div>
           <Group gap={4} mb={4}>

@@ -45,9 +45,11 @@ from runout.analysis.solver.goal import (
     DEFAULT_TARGET,
     PRECISION_CHOICES,
     PrecisionChoice,
+    SolveGoal,
 )
 from runout.analysis.solver.spot.fields import SPOT_FIELDS, SpotField
 from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.quick import quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.amounts import Unit, amount_text, json_number, read_amount
 from runout.domain.betting.sizes import BetSizes
@@ -62,6 +64,7 @@ ItemT = TypeVar("ItemT")
 MODEL_KEY: Final = "postflop_model"
 EXHAUSTIVE: Final = "exhaustive"
 FULL: Final = "full"
+QUICK: Final = "quick"  # full, with fewer bets on turn and river
 _ANSWERS_VERSION: Final = 1  # part of the fingerprint; counts up when the same config answers anew
 # Bets are whole chips at this pot, so a size is off by up to half a chip: 0.05 % of it, a tenth of
 # the default target.
@@ -167,6 +170,22 @@ class PostflopConfig:
         return spot.with_(locks=locks) if locks else spot
 
     @property
+    def goal(self) -> SolveGoal:
+        """When the solve of a flop ends."""
+        return SolveGoal(self.target, self.postflop_solve_iterations)
+
+    def solved_on(self, flop: Board, spr: float) -> Spot:
+        """Return the spot that is solved for that of a flop at a stack-to-pot ratio.
+
+        With solve_type quick it has the fullest tree that takes half a minute on one thread of the
+        reference processor, so that a batch is the same on every machine.
+        """
+        spot = self.spot_on(flop, spr)
+        if self.solve_type != QUICK:
+            return spot
+        return quick_estimate(spot, self.goal, precision=self.precision, threads=1).spot
+
+    @property
     def sizes(self) -> SizesByPlace:
         """The bet sizes by street and player: ``flop_oop``, ``flop_ip`` and so on."""
         return dict(self.bet_sizes)
@@ -253,7 +272,7 @@ def _read_model(settings: Settings) -> PostflopConfig:
     for one, other in itertools.combinations(_CHOICES_OF_FLOPS, 2):
         settings.refuse_both(one, other)
     settings.refuse_both("fixed_flops", "flop_filter")
-    solve_type = settings.choice("solve_type", (EXHAUSTIVE, FULL))
+    solve_type = settings.choice("solve_type", (EXHAUSTIVE, FULL, QUICK))
     ranges: dict[str, RangeReading] = {
         player: _read_range(settings, player, solve_type) for player in PLAYERS
     }
@@ -465,8 +484,9 @@ def _dealt_flop(config: PostflopConfig, settings: Settings) -> Board:
 
 def _read_range(settings: Settings, player: str, solve_type: str) -> RangeReading:
     place = settings.at(player)
-    if player not in settings and solve_type == FULL:
-        raise ConfigError(place, f"missing; solve_type {FULL} needs the ranges of both players")
+    if player not in settings and solve_type != EXHAUSTIVE:
+        reason = f"missing; solve_type {solve_type} needs the ranges of both players"
+        raise ConfigError(place, reason)
     text = settings.get(player, "random")
     if not isinstance(text, str):
         expected = "a range as text, in quotes where it is a number such as 22"

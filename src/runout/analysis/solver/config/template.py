@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from runout.analysis.solver.config.config import FULL, MODEL_KEY, PostflopConfig
+from runout.analysis.solver.config.config import FULL, MODEL_KEY, QUICK, PostflopConfig
 from runout.analysis.solver.config.sizes import STREETS, write_bet_sizes
 from runout.analysis.solver.goal import PrecisionChoice, SolveGoal
 from runout.analysis.solver.spot.fields import SPOT_FIELDS
@@ -25,10 +25,12 @@ def template_config(
     sprs: Iterable[float] | None = None,
     goal: SolveGoal | None = None,
     precision: PrecisionChoice = "auto",
+    quick: bool = False,
 ) -> PostflopConfig:
     """Return the config that solves a spot on the flops that some keys of a config choose.
 
-    ``sprs`` are the stack-to-pot ratios, by default that of the spot. A rake without a cap has one
+    ``sprs`` are the stack-to-pot ratios, by default that of the spot; ``quick`` solves with fewer
+    bets on turn and river. A rake without a cap has one
     that no pot reaches.
 
     >>> from runout import BetSizes, Spot
@@ -56,7 +58,7 @@ def template_config(
         shared["rake_cap"] = spot.pot * (1 + 2 * max(ratios))
     model = {
         **{key: value for key, value in shared.items() if value is not None},
-        "solve_type": FULL,
+        "solve_type": QUICK if quick else FULL,
         "oop": str(spot.oop),
         "ip": str(spot.ip),
         "bet_sizes": write_bet_sizes(

@@ -95,6 +95,11 @@ class StreetGame(Game):
         }
         return cls(asked or spot, game.exploitability, arrays)
 
+    def without_ends(self) -> StreetGame:
+        """Return the decisions alone."""
+        kept = {name: each for name, each in self.arrays.items() if not name.startswith("end_")}
+        return StreetGame(self.spot, self.exploitability, kept)
+
     @property
     def bytes(self) -> int:
         return sum(array.nbytes for array in self.arrays.values())

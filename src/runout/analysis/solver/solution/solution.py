@@ -207,8 +207,8 @@ class Solution(SolvedToGoal):
         Td9d6hQc2s
         """
         node = Node.after(self.game, line, cards)
-        is_kept = self.quick is not None or node.kind == "decision"
-        if self.kept == FLOP_STREET and not is_kept:
+        has_ends = not isinstance(self.game, StreetGame) or self.game.has_ends
+        if node.kind != "decision" and not has_ends:
             raise PokerError(
                 f"nobody decides on the flop after {node.line!r}: a card comes, or the hand is"
                 " over; give an earlier line"
@@ -231,10 +231,12 @@ class Solution(SolvedToGoal):
         >>> print(turn.line, turn.board)
         x x AcKdQh2c
         """
-        if self.kept == FLOP_STREET:
+        game = self.game
+        if isinstance(game, StreetGame) and not game.has_ends:
             return self
         state = replace(self.state, seconds=math.nan, memory_bytes=0, checks=())
-        return Solution(StreetGame.of(self.game), state, kept=FLOP_STREET)
+        street = game.without_ends() if isinstance(game, StreetGame) else StreetGame.of(game)
+        return Solution(street, state, kept=FLOP_STREET)
 
     @classmethod
     def of_quick(cls, game: Game, state: SolveState) -> Solution:
@@ -295,7 +297,7 @@ class Solution(SolvedToGoal):
         if not rivers and self.spot.street.card_count == 5:
             raise PokerError("a spot on the river has nothing but the river to save")
         if isinstance(self.game, StreetGame):
-            kind = FLOP_STREET if self.quick is None else QUICK
+            kind = QUICK if self.game.has_ends else FLOP_STREET
             header = {**self.state.header(kind, rivers=False), "nodes": self.game.decisions}
         else:
             header = self.state.header(SOLUTION, rivers=rivers)

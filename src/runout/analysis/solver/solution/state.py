@@ -72,10 +72,10 @@ class SolveState:
             "iterations": self.iterations,
             "exploitability": document(self.exploitability),
         }
-        if kind == FLOP_STREET:
-            return header
         if self.quick is not None:
             header["quick"] = self.quick.to_dict()
+        if kind == FLOP_STREET:
+            return header
         header |= {
             "rivers": rivers,
             "checks": [list(check) for check in self.checks],
