@@ -20,6 +20,8 @@ from runout import BetSizes, PokerError, Solution, Solver, Spot, solve, solve_on
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot import quick
 from runout.analysis.solver.spot.estimate import Estimate
+from runout.analysis.train.drill import Drill
+from runout.analysis.train.sources import SolutionDeals
 from runout.cli import command_line
 from runout.cli.commands import solve_run
 from runout.domain.betting.rules import STREETS
@@ -212,6 +214,12 @@ def test_quick_checkpoints_continue_to_the_same_solution(
     for _ in resumed.steps(target=TARGET):
         pass
     assert np.array_equal(resumed.solution().root.strategy, solution.root.strategy, equal_nan=True)
+
+
+def test_training_on_a_quick_solution_says_so(solution: Solution) -> None:
+    warning = SolutionDeals(solution, Drill(seat="ip")).warning
+    assert warning is not None
+    assert warning.startswith("the flop Ks7d2c was solved with fewer bets after it: turn bet 75%")
 
 
 def test_quick_keeps_locks_on_the_flop() -> None:

@@ -193,15 +193,21 @@ class SolutionDeals:
 
 
 def _warning(solution: Solution) -> str | None:
-    """Return the warning about a solution that has not met its target; None if it has."""
-    if solution.ended_by in ("target", None):
-        return None
-    root = solution.root
-    share = 100 * root.accuracy / root.pot
-    return (
-        f"the solution of {solution.spot.board} {solution.ended_text}; a loss below {share:.2g} %"
-        " of the pot, and later more, counts as none"
-    )
+    """Return the warning about a quick solution, or one that has not met its target."""
+    board = solution.spot.board
+    warnings = []
+    if solution.quick is not None:
+        warnings.append(
+            f"the flop {board} was solved with fewer bets after it: {solution.quick.text}"
+        )
+    if solution.ended_by not in ("target", None):
+        root = solution.root
+        share = 100 * root.accuracy / root.pot
+        warnings.append(
+            f"the solution of {board} {solution.ended_text}; a loss below {share:.2g} % of the"
+            " pot, and later more, counts as none"
+        )
+    return "; ".join(warnings) or None
 
 
 def _check_flop(solution: Solution, drill: Drill) -> None:
