@@ -75,6 +75,11 @@ def test_quick_solutions_say_so(solved: tuple[httpx.Client, str]) -> None:
     (listed,) = client.get(SOLVES).json()["solves"]
     assert details["quick"]["text"] == listed["quick"]["text"] == TREE
     assert details["spot"] == SPOT.to_dict()
+    job = client.get(f"/api/v1/jobs/{details['id']}").json()
+    assert job["status"].endswith(" %, quick")
+    assert "% of the pot in the simplified tree in" in job["summary"]
+    figures = {each["name"]: each["value"] for each in job["figures"]}
+    assert figures["quick"] == TREE
 
 
 def test_the_flop_of_a_quick_solution_is_walked_to_its_ends(

@@ -273,6 +273,7 @@ class _SolveWork(JobWork):
                 "iteration": solution.iterations,
                 "exploitability_percent": solution.exploitability_percent,
                 "memory_bytes": solution.memory_bytes,
+                "quick": None if solution.quick is None else solution.quick.text,
                 **_values(stored.summary, solver.spot.big_blind),
             },
         )
@@ -286,6 +287,8 @@ class _SolveWork(JobWork):
 def _status(state: JobState, progress: Progress) -> str:
     reached = progress.figures.get("exploitability_percent")
     figure = f"{reached:.3g} %" if isinstance(reached, float | int) else ""
+    if figure and progress.figures.get("quick"):
+        figure = f"{figure}, quick"
     done = {"stopped": "Stopped at", "limited": "Limit reached at"}.get(
         progress.outcome or "", "Solved to"
     )
@@ -311,6 +314,8 @@ def _figures(job: Job) -> tuple[Figure, ...]:
         Figure("iterations_per_second", "Speed", speed, "iterations/s"),
         Figure("memory_bytes", "Memory", value("memory_bytes"), "bytes"),
     ]
+    if value("quick"):
+        figures.append(Figure("quick", "Bets after the flop", value("quick")))
     if progress.outcome is not None:
         big_blind = job.request["spot"].get("big_blind")
         unit = "chips" if big_blind is None else "bb"
@@ -367,8 +372,10 @@ def _done_summary(job: Job) -> str:
     iterations = progress.figures.get("iteration")
     if not isinstance(reached, float | int) or not isinstance(iterations, int):
         return "Done."
+    tree = " in the simplified tree" if progress.figures.get("quick") else ""
     solved = (
-        f"solved to {reached:.3g} % of the pot in {pluralize(iterations, 'iteration', form=',')}"
+        f"solved to {reached:.3g} % of the pot{tree} in"
+        f" {pluralize(iterations, 'iteration', form=',')}"
     )
     target = f"the target of {100 * job.request['target']:.3g} %"
     match progress.outcome:

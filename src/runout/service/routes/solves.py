@@ -9,7 +9,7 @@ from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, 
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.analysis.solver.spot.names import with_locks
-from runout.analysis.solver.spot.quick import QuickEstimate, quick_estimate
+from runout.analysis.solver.spot.quick import QuickEstimate, QuickTree, quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.outline import TreeOutline
 from runout.errors import at
@@ -176,7 +176,7 @@ def _submit(
 def _new_job(spot: Spot, goal: dict[str, Any], labels: Labels, settings: Settings) -> NewJob:
     """Return the job that solves a spot; refuse one that needs more memory than the limit."""
     limit, precision = settings.memory_limit, goal["precision"]
-    request = {"spot": spot.to_dict(), **goal}
+    request, quick = {"spot": spot.to_dict(), **goal}, None
     if request.pop("quick"):
         estimate = quick_estimate(
             spot,
@@ -188,8 +188,9 @@ def _new_job(spot: Spot, goal: dict[str, Any], labels: Labels, settings: Setting
         )
         if estimate.spot is not spot:
             request["quick"] = estimate.spot.to_dict()
+            quick = QuickTree.of(estimate.spot).text
     else:
         estimate = Estimate.of(spot, limit, precision=precision)
     request["precision"] = estimate.precision
-    figures = {"memory_bytes": estimate.bytes}
+    figures = {"memory_bytes": estimate.bytes, "quick": quick}
     return new_job(SolveKind.name, request, labels=labels, figures=figures)

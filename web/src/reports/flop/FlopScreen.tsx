@@ -28,6 +28,7 @@ import strip from "../../solutions/strip/strip.module.css";
 import type { SolutionUrlState } from "../../solutions/url_state";
 import { useNodeAt } from "../../solutions/useNodeAt";
 import { type NodeView, type PositionView, usePositionNavigation } from "../../solutions/view";
+import { isQuick } from "../lock/batch_again";
 import {
   type FlopNode,
   type FlopOfReport,
@@ -158,7 +159,10 @@ function FlopHead({ of, report, node, browsing }: Props) {
           unit={browsing}
           first={report.sprs.length > 1 && <Fact label="SPR">{Number(node.spr.toFixed(2))}</Fact>}
         >
-          <Fact label="Exploitability">{node.exploitability_percent?.toFixed(2) ?? "–"} %</Fact>
+          <Fact label="Exploitability">
+            {isQuick(report) && "quick, "}
+            {node.exploitability_percent?.toFixed(2) ?? "–"} %
+          </Fact>
         </HeadFigures>
         <Group flex={{ lg: "none" }} gap={6}>
           <Button
