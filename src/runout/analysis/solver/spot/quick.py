@@ -91,14 +91,13 @@ class _Level(NamedTuple):
     sized_raises: tuple[bool, bool] = (True, True)
 
 
-# From the fullest tree to the smallest. On the flop a second size on the turn is worth more than a
-# second one on the river, or than raises that have sizes (benchmarks.quick_loss).
+# From the fullest tree to the smallest. For the flop a second size on the turn is worth more than a
+# second one on the river, if raises on the turn have a size (benchmarks.quick_loss).
 _LEVELS: Final = (
     _Level(2, 2, 2),
     _Level(2, 1, 2),
     _Level(2, 1, 1, (True, False)),
-    _Level(2, 1, 1, (False, False)),
-    _Level(2, 1, 0, (False, False)),
+    _Level(1, 1, 1, (True, False)),
     _Level(1, 1, 1, (False, False)),
     _Level(1, 1, 0, (False, False)),
 )
