@@ -1,24 +1,22 @@
 """The cost of quick solves: what their flop strategies lose in the whole tree.
 
-``python -m benchmarks.quick_loss`` prints a row for each of twelve spots. Each is solved in the
-whole tree, and in the smallest one of a quick solve. Then all that a player does on the flop of the
-smaller tree is locked in the whole tree, which is solved again: what the player wins less than
-before is the loss, in per cent of the pot. It is known to the exploitability of both solves, the
-last column. ``--spots 1,4`` takes some of them, ``--target`` another accuracy.
+``python -m benchmarks.quick_loss`` prints rows for each of twelve spots, and takes hours. Each is
+solved in the whole tree, and in smaller ones of a quick solve. Then all that a player does on the
+flop of a smaller tree is locked in the whole tree, which is solved again: what the player wins less
+than before is the loss, in per cent of the pot. It is known to the exploitability of both solves,
+the last column. ``--spots 1,4`` takes some spots, ``--trees`` other trees, counted from the
+smallest, ``--target`` another accuracy.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from runout import Combo, Solution, Solver, Spot, solve
-from runout.analysis.solver.goal import SolveGoal
-from runout.analysis.solver.spot.players import PLAYER_NAMES
-from runout.analysis.solver.spot.quick import quick_estimate
+from runout.analysis.solver.spot.quick import QuickTree, quick_trees
 
 BB_CALL: Final = "99-22,AJs-A2s,KTs+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,AQo-ATo,KJo+"
 BTN_OPEN: Final = "77+,A8s+,A5s-A2s,KTs+,QTs+,JTs,T9s,98s,AJo+,KQo"
@@ -27,6 +25,7 @@ BTN_CALL: Final = "TT-66,AQs-ATs,KJs+,QJs,JTs,T9s,98s,AQo"
 SB_OPEN: Final = "66+,A7s+,K9s+,Q9s+,J9s+,T9s,ATo+,KJo+"
 BB_V_SB: Final = "88-22,A9s-A2s,K8s+,Q9s+,J9s+,T8s+,98s,87s,AJo-A9o,KTo+,QJo"
 SIZES: Final = "bet 33%, 75%; raise 60%"
+MAX_ITERATIONS: Final = 5000
 
 # (OOP, IP, pot, stack) in big blinds, the boards: dry, wet, paired, monotone
 POTS: Final = (
@@ -47,6 +46,7 @@ def main() -> None:
     """Print the loss of each player on each spot, and the largest and the mean of all."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--spots", help="numbers of spots, from 1")
+    parser.add_argument("--trees", default="4,3", help="trees, from the smallest: 1")
     parser.add_argument("--target", type=float, default=0.0005, help="share of the pot")
     options = parser.parse_args()
     spots = [
@@ -55,36 +55,31 @@ def main() -> None:
         for board in boards
     ]
     chosen = [int(number) for number in options.spots.split(",")] if options.spots else None
-    losses: list[Loss] = []
-    print(f"{'spot':34}{'tree':>22}{'OOP %':>8}{'IP %':>8}{'+-':>8}")
+    trees = [int(number) for number in options.trees.split(",")]
+    losses: dict[int, list[float]] = {number: [] for number in trees}
+    print(f"{'spot':28}{'OOP %':>8}{'IP %':>8}{'+-':>8}{'s':>8}{'whole':>8}  tree")
     for number in chosen or range(1, len(spots) + 1):
-        losses += measure(spots[number - 1], options.target)
-    percents = [loss.percent for loss in losses]
-    print(f"largest {max(percents):.3f} %, mean {np.mean(percents):.3f} %")
+        spot = spots[number - 1]
+        whole = solve(spot, target=options.target, max_iterations=MAX_ITERATIONS)
+        for tree in trees:
+            losses[tree] += measure(whole, [*quick_trees(spot)][-tree], options.target)
+    for tree, percents in losses.items():
+        print(f"tree {tree}: largest {max(percents):.3f} %, mean {np.mean(percents):.3f} %")
 
 
-def measure(spot: Spot, target: float) -> list[Loss]:
-    """Print the row of a spot, and return the losses of both players."""
-    started = time.perf_counter()
-    quick = quick_solution(spot, target)
-    whole = solve(spot, target=target, max_iterations=5000)
-    losses = [loss_of(quick, whole, player, target) for player in (0, 1)]
-    tree = quick.quick.text if quick.quick else "whole"
-    oop, ip = losses
+def measure(whole: Solution, smaller: Spot, target: float) -> list[float]:
+    """Print the row of a spot and a smaller tree, and return the losses of both players."""
+    solver = Solver(whole.spot, quick=smaller)
+    for _ in solver.steps(target=target, max_iterations=MAX_ITERATIONS):
+        pass
+    quick = solver.solution()
+    oop, ip = (loss_of(quick, whole, player, target) for player in (0, 1))
     print(
-        f"{spot.name:34}{tree:>22}{oop.percent:8.3f}{ip.percent:8.3f}{oop.accuracy:8.3f}"
-        f"  {time.perf_counter() - started:.0f} s",
+        f"{whole.spot.name:28}{oop.percent:8.3f}{ip.percent:8.3f}{oop.accuracy:8.3f}"
+        f"{quick.seconds:8.1f}{whole.seconds:8.1f}  {QuickTree.of(smaller).text}",
         flush=True,
     )
-    return losses
-
-
-def quick_solution(spot: Spot, target: float) -> Solution:
-    """Solve the smallest tree of a quick solve."""
-    solver = Solver(spot, quick=quick_estimate(spot, SolveGoal(), seconds=0).spot)
-    for _ in solver.steps(target=target, max_iterations=5000):
-        pass
-    return solver.solution()
+    return [oop.percent, ip.percent]
 
 
 def loss_of(quick: Solution, whole: Solution, player: int, target: float) -> Loss:
@@ -93,10 +88,9 @@ def loss_of(quick: Solution, whole: Solution, player: int, target: float) -> Los
     for node in quick.root.decisions():
         if node.player == player:
             spot = spot.lock(node.line, locked_strategy(node.actions, node.strategy))
-    again = solve(spot, target=target, max_iterations=5000)
+    again = solve(spot, target=target, max_iterations=MAX_ITERATIONS)
     lost = whole.ev[player] - again.ev[player]
     accuracy = whole.exploitability_percent + again.exploitability_percent
-    print(f"  {PLAYER_NAMES[player]} {again.iterations} iterations", flush=True)
     return Loss(100 * lost / spot.pot, accuracy)
 
 

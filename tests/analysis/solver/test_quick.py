@@ -93,7 +93,7 @@ def test_quick_trees_have_the_flop_asked_for_and_fewer_sizes(
         sizes={"flop": BetSizes(", ".join(flop), text), "turn": BetSizes(", ".join(later), text),
                "river": BetSizes(", ".join(later), text, ", ".join(later[:1]))},
     )  # fmt: skip
-    trees = [*quick._candidates(spot)]
+    trees = [*quick.quick_trees(spot)]
     assert trees[0] is spot
     for tree in trees:
         assert (tree.unit, tree.ranges, tree.pot, tree.stack) == (
@@ -108,7 +108,7 @@ def test_quick_trees_have_the_flop_asked_for_and_fewer_sizes(
 
 
 def test_quick_takes_the_fullest_tree_that_fits() -> None:
-    trees = [*quick._candidates(SPOT)]
+    trees = [*quick.quick_trees(SPOT)]
     for tree in trees[1:]:
         seconds = tree.estimate().seconds
         chosen = quick.quick_estimate(SPOT, SolveGoal(), seconds=seconds).spot
@@ -121,7 +121,7 @@ def test_quick_takes_the_fullest_tree_that_fits() -> None:
 
 @pytest.mark.parametrize("precision", PRECISIONS)
 def test_quick_trees_fit_in_the_precision_asked_for(precision: Precision) -> None:
-    trees = [*quick._candidates(SPOT)]
+    trees = [*quick.quick_trees(SPOT)]
     for tree in trees:
         memory = Estimate.of(tree, precision=precision).bytes
         chosen = quick.quick_estimate(
@@ -133,7 +133,7 @@ def test_quick_trees_fit_in_the_precision_asked_for(precision: Precision) -> Non
 
 def test_quick_names_no_sizes_of_raises_that_there_are_not() -> None:
     for spot in (SPOT.with_(max_raises=0), SPOT.with_(later_raises=0)):
-        for tree in [*quick._candidates(spot)][1:]:
+        for tree in [*quick.quick_trees(spot)][1:]:
             assert "raise " not in quick.QuickTree.of(tree).text
 
 

@@ -147,7 +147,7 @@ def quick_estimate(
             " quick, or this line"
         )
     estimates: list[Estimate[Spot]] = []
-    for candidate in _candidates(spot):
+    for candidate in quick_trees(spot):
         estimates.append(estimated(candidate))
         if estimates[-1].seconds <= seconds and estimates[-1].bytes <= memory:
             return estimates[-1]
@@ -201,7 +201,7 @@ def _is_on_flop(spot: Spot, line: str) -> bool:
     return spot.tree.find(decision).street is Street.FLOP
 
 
-def _candidates(spot: Spot) -> Iterator[Spot]:
+def quick_trees(spot: Spot) -> Iterator[Spot]:
     """Yield the spot, and spots with smaller and smaller trees after the flop."""
     last = spot
     yield spot
