@@ -17,6 +17,7 @@ from fastapi.openapi.utils import get_openapi
 from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.solver.on_demand import limit_kept_subgames
 from runout.service.http import answers, middleware, problems
+from runout.service.http.deferred_route import analysed
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
 from runout.service.http.streams import MAX_EXPORTS, StreamLimit
@@ -51,10 +52,9 @@ from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
 from runout.service.store.training import SharedTraining
 
-V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
 _SUBJECTS: Final = (
-    questions, jobs, flops, flop_tables, ranges, book, solves, solutions, solution_nodes,
+    operation, questions, jobs, flops, flop_tables, ranges, book, solves, solutions, solution_nodes,
     histories, hands, reviews, reports, report_flops, train,
 )  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
@@ -91,7 +91,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
         redoc_url=None,
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},
-        generate_unique_id_function=lambda route: route.name,  # names in generated clients
+        generate_unique_id_function=answers.operation_id,
         lifespan=_with_runner if runner == "thread" else _without_runner,
     )
     page = Page()
@@ -105,10 +105,10 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     middleware.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
     # Routes are matched in this order, so the most used ones come first.
-    for plain in (published_outs, published_equity, operation):
-        app.include_router(plain.router)
+    for published in (published_outs, published_equity):
+        app.include_router(published.router)
     for subject in _SUBJECTS:
-        app.include_router(subject.router, prefix=V1)
+        app.router.routes.extend(subject.router.routes)
     _document(app, with_token=settings.token is not None)
     return app
 
@@ -214,7 +214,10 @@ def _document(app: FastAPI, *, with_token: bool) -> None:
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             schema = get_openapi(
-                title=app.title, version=app.version, description=app.description, routes=app.routes
+                title=app.title,
+                version=app.version,
+                description=app.description,
+                routes=analysed(app.routes),
             )
             answers.describe_answers(schema)
             if with_token:

@@ -17,7 +17,7 @@ from runout.analysis.hands.summaries import FilterChoices, HandList, HandReplay,
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings
 from runout.domain.betting.rules import StreetName
 from runout.errors import LimitExceeded, PokerError
-from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.answers import V1, Answer, AnswerRouter
 from runout.service.http.downloads import Download, download_responses
 from runout.service.http.problems import Problem
 from runout.service.http.streams import streamed
@@ -37,7 +37,7 @@ from runout.service.routes.dependencies import (
 from runout.service.routes.schemas.dataclass_schemas import query_of
 from runout.service.store.store import Store
 
-router = AnswerRouter("hands", prefix="/hands")
+router = AnswerRouter("hands", prefix=f"{V1}/hands")
 
 _NARROW: Final = "narrow the filter"
 HandId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a stored hand.")]

@@ -132,7 +132,7 @@ class ReportList(Document):
     """How many there are in all."""
 
 
-router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
+router = AnswerRouter("reports", prefix=REPORTS)
 
 _FEWER: Final = "give fewer flops, or fewer sizes"
 _AGAIN: Final = "try again: what is read by then is not read twice"

@@ -95,7 +95,7 @@ async def decision_filter(
     return replace(where, off_path=None if path == "all" else path == "off")
 
 
-router = AnswerRouter("reviews", prefix=REVIEWS.removeprefix("/api/v1"))
+router = AnswerRouter("reviews", prefix=REVIEWS)
 
 _NARROW: Final = "narrow the filter"
 _ACCEPTED: Final = accepted_response("The job that reviews the hands, which equal requests share.")

@@ -18,7 +18,7 @@ from runout.analysis.train.store import (
 )
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer, TrainingSession
 from runout.errors import PokerError, at, below
-from runout.service.http.answers import Answer, AnswerRouter, located
+from runout.service.http.answers import V1, Answer, AnswerRouter, located
 from runout.service.http.problems import Problem, in_member
 from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.routes.dependencies import (
@@ -104,7 +104,7 @@ class ActionRequest(Schema, json_schema_extra={"example": {"number": 0, "action"
     )
 
 
-router = AnswerRouter("train", prefix="/train")
+router = AnswerRouter("train", prefix=f"{V1}/train")
 
 _AGAIN: Final = "try again: what is open or solved by then is not opened or solved twice"
 _SESSIONS: Final = "/api/v1/train/sessions"
