@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from runout.service.http.answers import AnswerRouter
 from runout.service.http.deferred_route import DeferredRoute
+from support.service_clients import client_of
 
 if TYPE_CHECKING:
     from starlette.routing import BaseRoute
@@ -32,9 +32,9 @@ def test_only_a_route_that_is_used_is_analysed() -> None:
 
     app = FastAPI()
     app.router.routes.extend(router.routes)
-    client = TestClient(app)
-    assert client.head("/api/v1/boards").status_code == 405
-    assert [is_analysed(route) for route in router.routes] == [False, False]
-    assert client.get("/api/v1/seats/3").json() == 3
-    assert client.get("/api/v1/seats/x").status_code == 422
-    assert [is_analysed(route) for route in router.routes] == [True, False]
+    with client_of(app) as client:
+        assert client.head("/api/v1/boards").status_code == 405
+        assert [is_analysed(route) for route in router.routes] == [False, False]
+        assert client.get("/api/v1/seats/3").json() == 3
+        assert client.get("/api/v1/seats/x").status_code == 422
+        assert [is_analysed(route) for route in router.routes] == [True, False]

@@ -24,14 +24,24 @@ from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.routes.dependencies import (
     LongLimit,
     Offset,
-    SolutionCacheDependency,
-    TrainingDependency,
+    shared,
 )
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.dataclass_schemas import schema_of
+from runout.service.routes.solutions import SolutionCacheDependency
+from runout.service.settings import Settings
 from runout.service.store.records import ID_PATTERN
+from runout.service.store.store import Store
 from runout.service.store.training import OpenSources, SharedTraining, SourceKey
 
+
+def _training(store: Store, settings: Settings) -> SharedTraining:
+    training = SharedTraining(settings.data, max_bytes=settings.memory_limit // 4)
+    store.on_close(training.close)
+    return training
+
+
+TrainingDependency = Annotated[SharedTraining, shared(_training)]
 SessionId = Annotated[
     str, Path(pattern=ID_PATTERN, description="The id of a session.", examples=["0123456789abcdef"])
 ]
