@@ -40,8 +40,9 @@ def reviews(start: str, *, hands: int | None, rounds: int) -> Race:
         [Contestant("runout", len(chosen), run)],
         note=f"Hands of six players with {100 * settings.target:g} % of the pot as target and the"
         " default book and sizes, from the record to the loss of every decision: the spot is made,"
-        " solved, and each later street solved again. No other open program reviews hands by"
-        " solving them, so none runs beside it.",
+        " solved, and each later street solved again, rivers to a hundredth of the target, which"
+        " takes most of the time. No other open program reviews hands by solving them, so none"
+        " runs beside it.",
         item="hand",
         reference="runout",
         rounds=rounds,

@@ -19,8 +19,8 @@ from runout.analysis.class_model.model import ClassModel
 from runout.analysis.flop_tables.tables import FlopTables
 from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solved_game import open_solver
-from runout.analysis.solver.spot.estimate import memory_text
 from runout.kernels import processor
+from runout.kernels.memory import memory_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

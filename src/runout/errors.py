@@ -21,6 +21,8 @@
     │   ├── HandError           a played hand that cannot be read (analysis.histories): carries line
     │   │   └── IllegalAction   an action that the rules do not allow: carries its number
     │   ├── ConfigError         a config that cannot be used (analysis.files.config): carries place
+    │   ├── NotStored           an id that a store does not have: a hand, a review, a session
+    │   ├── Outdated            input for a state that has changed since
     │   └── LimitExceeded       work or input beyond a stated limit
     └── StorageError(OSError)       a disk, a permission, a file: carries path and reason
         └── FileError           a file or folder that cannot be used
@@ -336,6 +338,14 @@ class WrongState(PokerError):  # noqa: N818
 
 class WrongSignature(WrongState):
     """A channel state that a player has not signed."""
+
+
+class NotStored(PokerError):  # noqa: N818
+    """An id that the store does not have."""
+
+
+class Outdated(PokerError):  # noqa: N818
+    """Input for a state that has changed since."""
 
 
 class FileError(StorageError):

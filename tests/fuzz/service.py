@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fuzz.requests import SPOT
 from fuzz.target import Choices, Target
-from runout.service.app import V1, create_app
+from runout.service.app import create_app
+from runout.service.http.answers import V1
 from runout.service.settings import Settings
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The memory available to the kernels."""
+"""The memory available to the kernels, and memory as text."""
 
 from __future__ import annotations
 
@@ -44,3 +44,17 @@ else:
 
     def _installed_memory() -> int:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def memory_text(count: int) -> str:
+    """Return a number of bytes as text, with its unit.
+
+    >>> memory_text(288_912), memory_text(12_057_768), memory_text(1_500_000_000)
+    ('289 kB', '12.1 MB', '1.5 GB')
+    """
+    amount, unit = float(count), "bytes"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if amount < 999.5:
+            break
+        amount, unit = amount / 1000, larger
+    return f"{amount:.3g} {unit}"

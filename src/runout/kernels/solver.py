@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from runout.errors import LimitExceeded
 from runout.kernels import _native
 from runout.kernels.equity import combo_cards, combo_masks
+from runout.kernels.precision import Precision
 
-Precision = Literal["f32", "f16"]
-PRECISIONS: Final[tuple[Precision, ...]] = ("f32", "f16")
 COMPILED_MODULE: Final = _native.__file__
 MAX_ACTIONS: Final = 16
 _ALIGNMENT: Final = 64  # bytes, of averages that a solver reads where they are

@@ -14,49 +14,19 @@ from typing import Any, Final, Literal
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
-from runout.analysis.hands.store import HandStore, store_file
-from runout.analysis.solver.on_demand import limit_kept_subgames
 from runout.service.http import answers, middleware, problems
+from runout.service.http.deferred_route import analysed
 from runout.service.http.metrics import Metrics
 from runout.service.http.page import Page, PageMiddleware
 from runout.service.http.streams import MAX_EXPORTS, StreamLimit
 from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.jobs.runner import JobRunner
-from runout.service.published import equity as published_equity
-from runout.service.published import outs as published_outs
-from runout.service.routes import (
-    book,
-    flop_tables,
-    flops,
-    hands,
-    histories,
-    jobs,
-    operation,
-    questions,
-    ranges,
-    report_flops,
-    reports,
-    reviews,
-    solution_nodes,
-    solutions,
-    solves,
-    train,
-)
 from runout.service.settings import Settings
-from runout.service.store.own_book import OwnBook
-from runout.service.store.report_cache import ReportCache
-from runout.service.store.shared_store import SharedStore
-from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
-from runout.service.store.training import SharedTraining
+from runout.service.subjects import SUBJECTS
 
-V1: Final = "/api/v1"
 HEARTBEAT_FILE: Final = "runner"  # in the shared folder, touched by the process that runs jobs
-_SUBJECTS: Final = (
-    questions, jobs, flops, flop_tables, ranges, book, solves, solutions, solution_nodes,
-    histories, hands, reviews, reports, report_flops, train,
-)  # fmt: skip
 _METRICS_SECONDS: Final = 1.0
 _MAX_HEARTBEAT_SECONDS: Final = 10.0
 _ABANDON_SECONDS: Final = 5.0  # for a runner to remove what it was writing
@@ -76,9 +46,9 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     """Return the application; its lifespan opens the store and runs jobs in a thread.
 
     With ``runner="none"`` another process runs the jobs. ``app.state`` has what the routes and the
-    server need: ``settings``, ``metrics``, ``store``, ``queue``, ``hands``, ``book`` and
-    ``training`` (see ``dependencies.py``), ``streams`` and ``exports``, which count them, and
-    ``stopping``, an event that is set when the service begins to stop, so that streams end too.
+    server need: ``settings``, ``metrics``, ``store``, ``queue``, ``shared`` (see
+    ``dependencies.py``), ``streams`` and ``exports``, which count them, and ``stopping``, an event
+    that is set when the service begins to stop, so that streams end too.
     """
     app = FastAPI(
         title="runout",
@@ -91,7 +61,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
         redoc_url=None,
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},
-        generate_unique_id_function=lambda route: route.name,  # names in generated clients
+        generate_unique_id_function=answers.operation_id,
         lifespan=_with_runner if runner == "thread" else _without_runner,
     )
     page = Page()
@@ -104,11 +74,7 @@ def create_app(settings: Settings, *, runner: Literal["thread", "none"] = "threa
     app.add_middleware(PageMiddleware, page=page)
     middleware.install(app, settings, app.state.metrics, page.has)
     problems.install(app)
-    # Routes are matched in this order, so the most used ones come first.
-    for plain in (published_outs, published_equity, operation):
-        app.include_router(plain.router)
-    for subject in _SUBJECTS:
-        app.include_router(subject.router, prefix=V1)
+    app.router.routes.extend(SUBJECTS)
     _document(app, with_token=settings.token is not None)
     return app
 
@@ -160,21 +126,14 @@ async def _without_runner(app: FastAPI) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _serving(app: FastAPI) -> AsyncIterator[Store]:
     settings: Settings = app.state.settings
-    limit_kept_subgames(settings.memory_limit)
     store = Store(settings.data)
     app.state.store = store
     app.state.queue = JobQueue(store, settings)
-    app.state.solutions = SolutionCache(store, max_bytes=settings.memory_limit // 4)
-    app.state.reports = ReportCache(store)
-    app.state.hands = SharedStore(HandStore, store_file(settings.data))
-    app.state.book = OwnBook(settings.data)
-    app.state.training = SharedTraining(settings.data, max_bytes=settings.memory_limit // 4)
+    app.state.shared = {}
     try:
         yield store
     finally:
         app.state.stopping.set()
-        app.state.hands.close()
-        app.state.training.close()
         store.close()
 
 
@@ -214,7 +173,10 @@ def _document(app: FastAPI, *, with_token: bool) -> None:
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             schema = get_openapi(
-                title=app.title, version=app.version, description=app.description, routes=app.routes
+                title=app.title,
+                version=app.version,
+                description=app.description,
+                routes=[each for subject in SUBJECTS for each in analysed(subject.routes)],
             )
             answers.describe_answers(schema)
             if with_token:

@@ -12,7 +12,8 @@ from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.spot import Spot
-from runout.kernels.solver import Precision, holdem_solver, terminal_payoffs
+from runout.kernels.precision import Precision
+from runout.kernels.solver import holdem_solver, terminal_payoffs
 from support.solver_oracle import Hand, SpotOracle, State
 
 Numbers = NDArray[np.float64]

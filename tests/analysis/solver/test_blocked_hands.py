@@ -18,7 +18,7 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.cards import DECK
 from runout.domain.combos import Combo
 from runout.errors import NoPossibleDeal
-from runout.kernels.solver import Precision
+from runout.kernels.precision import Precision
 from support.solver_oracle import SpotOracle
 
 SIZES = BetSizes("50%, a", "60%")

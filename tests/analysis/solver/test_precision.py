@@ -18,7 +18,7 @@ from runout.analysis.solver.spot import estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.sizes import BetSizes
 from runout.kernels import processor
-from runout.kernels.solver import PRECISIONS, Precision
+from runout.kernels.precision import PRECISIONS, Precision
 
 
 @pytest.mark.parametrize("board", ["Td9d6hQc2s", "Td9d6hQc", "Td9d6h"])

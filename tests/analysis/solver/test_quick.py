@@ -26,7 +26,7 @@ from runout.cli import command_line
 from runout.cli.commands import solve_run
 from runout.domain.betting.rules import STREETS
 from runout.errors import SolutionForeign, WrongAmount
-from runout.kernels.solver import PRECISIONS, Precision
+from runout.kernels.precision import PRECISIONS, Precision
 
 SPOT = Spot(
     "Ks7d2c", "AA,KQs,76s,JTs", "AK,77,QJs,T9s", pot=10, stack=30,

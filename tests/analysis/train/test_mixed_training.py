@@ -12,7 +12,7 @@ import pytest
 from runout import Drill, Solution, Trainer
 from runout.analysis.reports.report import Report
 from runout.analysis.reports.work import STREET
-from runout.analysis.solver.on_demand import cancellable
+from runout.analysis.solver.on_demand_limits import cancellable
 from runout.analysis.train import dealing
 from runout.analysis.train.sources import ReportDeals, sources_in_order
 from runout.errors import LimitExceeded, PokerError

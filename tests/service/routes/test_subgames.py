@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from runout.analysis.solver import on_demand
-from runout.analysis.solver.on_demand import cancellable, node_on_demand
+from runout.analysis.solver.on_demand import node_on_demand
+from runout.analysis.solver.on_demand_limits import cancellable
 from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import LimitExceeded

@@ -20,6 +20,7 @@ from runout.service.http.time_limit import TimeLimit
 from runout.service.settings import Settings
 from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
+from runout.service.store.training import SharedTraining
 from support.service_clients import client_of
 from support.small_batches import CANONICAL, SPOT, report_of
 from support.solve_jobs import TURN, until
@@ -134,7 +135,9 @@ def test_sessions_beyond_the_memory_are_played_again(
 ) -> None:
     client, _ = trained
     transport: Any = client._transport
-    training = transport._transport.app.state.training
+    _start(trained, hands=1, seed="1")
+    shared = transport._transport.app.state.shared.values()
+    training = next(each for each in shared if isinstance(each, SharedTraining))
     sessions = []
     for max_bytes in (math.inf, 0):
         monkeypatch.setattr(training, "_max_bytes", max_bytes)

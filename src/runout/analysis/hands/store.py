@@ -55,7 +55,7 @@ from runout.analysis.histories.hand import Hand
 from runout.analysis.histories.phh import read_phh
 from runout.analysis.histories.phh_writing import phhs_tables
 from runout.domain.plain_numbers import is_integer
-from runout.errors import PokerError
+from runout.errors import NotStored, PokerError
 
 _TABLES: Final = (
     f"""CREATE TABLE hands (
@@ -156,7 +156,7 @@ def store_file(folder: Path | None = None) -> Path:
     return (data_directory() if folder is None else folder) / _FILE_NAME
 
 
-class NoSuchHand(PokerError):  # noqa: N818 - named after what went wrong
+class NoSuchHand(NotStored):
     """An id that the store does not have."""
 
     def __init__(self, hand: int) -> None:

@@ -20,7 +20,6 @@ from runout.analysis.reports.work import FlopSolver, FlopTask, Keep
 from runout.analysis.solver.config.config import EXHAUSTIVE, PostflopConfig
 from runout.analysis.solver.spot.estimate import (
     Estimate,
-    memory_text,
     rough_time_text,
     threads_text,
 )
@@ -30,6 +29,7 @@ from runout.documents import Document
 from runout.domain.betting.counts import StreetCount, TreeCounter
 from runout.domain.boards import Board, FlopPairing, FlopSuits, Texture
 from runout.kernels.equity import combo_cards
+from runout.kernels.memory import memory_text
 
 _HEADER_BYTES: Final = 2000  # of a file: the spot, checksums, padding
 _BYTES_PER_DECISION: Final = 120  # of the text in the header

@@ -29,6 +29,7 @@ from typing import Any, Final, Self
 from runout.analysis.files.json_lines import complete_length, from_line, to_line
 from runout.analysis.files.replacement import Replacement, open_locked, with_path, write_all
 from runout.analysis.files.strict_json import parse_json
+from runout.analysis.reports.journal import JOURNAL
 from runout.analysis.reports.work import KEEP_CHOICES, FlopResult, Keep, kept_suffixes
 from runout.analysis.solver.config.config import CHOICE_OF_SPOTS, MODEL_KEY, PostflopConfig
 from runout.errors import FileError
@@ -36,7 +37,6 @@ from runout.errors import FileError
 _LAYOUT: Final = 2
 _ABOUT: Final = "batch.json"
 _UNDERSTOOD: Final = "understood.json"
-_RESULTS: Final = "results.jsonl"
 _SOLUTIONS: Final = "solutions"
 _WRITTEN: Final = "as-written"
 REPORTS: Final = ("report.csv", "report.parquet")
@@ -69,7 +69,7 @@ class KeptBatch:
             raise BatchFolderError(folder, f"was made by another version of runout; {remedy}")
         config = PostflopConfig.from_file(folder / _UNDERSTOOD)
         places = functools.partial(file_places, folder, kept_suffixes(config, about["keep"]))
-        results = folder / _RESULTS
+        results = folder / JOURNAL
         content = results.read_bytes() if results.exists() else b""
         return cls(folder, config, about["keep"], _read_results(content, places)[0])
 
@@ -114,7 +114,7 @@ class BatchFolder:
         self._refuse_foreign()
         self.path.mkdir(parents=True, exist_ok=True)
         try:
-            self._journal = open_locked(self.path / _RESULTS)
+            self._journal = open_locked(self.path / JOURNAL)
         except BlockingIOError:
             reason = "another process is solving into it; wait for its end, or choose another"
             raise BatchFolderError(self.path, reason) from None
@@ -133,7 +133,7 @@ class BatchFolder:
         places = self.content.places(result.flop, result.spr).values()
         sizes = [place.stat().st_size for place in places]
         line = to_line({"bytes": sizes, **result.to_dict()})
-        with with_path(self.path / _RESULTS):
+        with with_path(self.path / JOURNAL):
             write_all(self._journal, line, self._end)
         self._end += len(line)
         self.results[result.flop, result.spr] = result
@@ -153,11 +153,11 @@ class BatchFolder:
         """Refuse to write over what no batch has written."""
         if (self.path / _ABOUT).exists():
             return
-        results = self.path / _RESULTS
+        results = self.path / JOURNAL
         names = [_SOLUTIONS, _UNDERSTOOD, *REPORTS]
         there = [name for name in names if (self.path / name).exists()]
         if results.exists() and results.stat().st_size:
-            there.append(_RESULTS)
+            there.append(JOURNAL)
         if there:
             reason = f"has {there[0]}, but no {_ABOUT}: that is not from a batch; choose another"
             raise BatchFolderError(self.path, reason)
@@ -198,7 +198,7 @@ class BatchFolder:
 
     def _read_journal(self) -> None:
         """Note what is done, and cut off a line that was not written to its end."""
-        content = (self.path / _RESULTS).read_bytes()
+        content = (self.path / JOURNAL).read_bytes()
         self._end = complete_length(content)
         os.ftruncate(self._journal, self._end)
         results, self.disk_bytes = _read_results(content, self.content.places)
@@ -279,15 +279,3 @@ def _shown(setting: object) -> str:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, indent=2).encode() + b"\n"
-
-
-def remove_batch(path: Path) -> None:
-    """Remove the folder of a batch, unless a process works in it."""
-    try:
-        journal = open_locked(path / _RESULTS)
-    except (BlockingIOError, FileNotFoundError, NotADirectoryError):
-        return
-    try:
-        shutil.rmtree(path, ignore_errors=True)
-    finally:
-        os.close(journal)

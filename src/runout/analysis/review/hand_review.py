@@ -25,7 +25,7 @@ from runout.analysis.solver.nodes.node import Node
 from runout.analysis.solver.nodes.subgame import forced_spot
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver
-from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.quick import QuickTree, quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
@@ -34,6 +34,7 @@ from runout.domain.boards import Street
 from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
 from runout.errors import NoPossibleDeal, PokerError
+from runout.kernels.memory import memory_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.solver.nodes.decision_values import ActionValue
 from runout.documents import Document
 from runout.domain.cards import parse_cards
-from runout.errors import PokerError
+from runout.errors import NotStored
 
 _DERIVED: Final = ("loss_bb", "loss_percent", "within_accuracy")  # stored to sort and to sum
 _FIELDS: Final = tuple([field.name for field in fields(ReviewedDecision)])
@@ -36,7 +36,7 @@ _COLUMNS: Final = (
 )
 
 
-class NoSuchReview(PokerError):  # noqa: N818 - named after what went wrong
+class NoSuchReview(NotStored):
     """An id that the store does not have."""
 
     def __init__(self, what: str, number: int) -> None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from typing import Final
 
 from runout.analysis.solver.goal import DEFAULT_MAX_ITERATIONS, DEFAULT_TARGET, SolveGoal
 from runout.analysis.solver.nodes.node import Node, Subgame
 from runout.analysis.solver.nodes.subgame import forced_spot
+from runout.analysis.solver.on_demand_limits import check_cancelled, limits_on_demand
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solving import Solver, SolveStep
 from runout.analysis.solver.spot.estimate import Estimate
@@ -32,45 +31,6 @@ MAX_SECONDS: Final = 5.0
 """A subgame that is expected to take longer is refused unless the caller allows it."""
 
 _MAX_CACHE_BYTES: Final = 256 << 20
-_check: ContextVar[Callable[[], None] | None] = ContextVar("check", default=None)
-_reserve: ContextVar[Callable[[int], object] | None] = ContextVar("reserve", default=None)
-
-
-class _Cancelled(Exception):  # noqa: N818 - named after what happened
-    """Carries what a check has raised past the handlers of the subgame's own errors."""
-
-
-@contextmanager
-def cancellable(
-    check: Callable[[], None], reserve: Callable[[int], object] | None = None
-) -> Iterator[None]:
-    """Call a check with each step of what is solved on demand in the block; it may raise to cancel.
-
-    What it raises leaves the block, and is never handled as an error of the subgame. ``reserve`` is
-    called with the bytes of a subgame before it is solved, and raises to refuse it.
-    """
-    token = _check.set(check)
-    reserve_token = _reserve.set(reserve)
-    try:
-        yield
-    except _Cancelled as cancelled:
-        cause = cancelled.__cause__
-        assert cause is not None
-        raise cause from None
-    finally:
-        _reserve.reset(reserve_token)
-        _check.reset(token)
-
-
-def check_cancelled() -> None:
-    """Call the check of the block in which this runs, if there is one; see :func:`cancellable`."""
-    check = _check.get()
-    if check is None:
-        return
-    try:
-        check()
-    except Exception as error:
-        raise _Cancelled from error
 
 
 def solve_on_demand(
@@ -132,11 +92,6 @@ def solve_on_demand(
         seconds=solution.seconds,
     )
     return Node(solution.game, index, (), subgame)
-
-
-def limit_kept_subgames(memory_limit: int) -> None:
-    """Keep solved subgames up to a quarter of a limit of memory, instead of 256 MiB if less."""
-    _SUBGAMES.max_bytes = min(_MAX_CACHE_BYTES, memory_limit // 4)
 
 
 def node_on_demand(
@@ -221,14 +176,14 @@ class _SubgameCache:
 
     def _trim(self, key: tuple[Spot, SolveGoal]) -> None:
         """Drop a subgame that was not solved or is too large, and the oldest beyond the limit."""
+        memory = limits_on_demand().memory
+        limit = self.max_bytes if memory is None else min(self.max_bytes, memory // 4)
         with self._lock:
             subgame = self._subgames.get(key)
-            if subgame is not None and (
-                subgame.solution is None or _bytes(subgame) > self.max_bytes
-            ):
+            if subgame is not None and (subgame.solution is None or _bytes(subgame) > limit):
                 del self._subgames[key]
             kept = sum(_bytes(subgame) for subgame in self._subgames.values())
-            while kept > self.max_bytes:
+            while kept > limit:
                 _, oldest = self._subgames.popitem(last=False)
                 kept -= _bytes(oldest)
 
@@ -242,7 +197,7 @@ def _bytes(subgame: _Subgame) -> int:
 
 def _check_limits(spot: Spot, goal: SolveGoal, max_seconds: float | None) -> None:
     """Refuse a subgame that takes too long, or more memory than can be reserved."""
-    reserve = _reserve.get()
+    reserve = limits_on_demand().reserve
     if max_seconds is None and reserve is None:
         return
     estimate = Estimate.of(spot, goal=goal)

@@ -18,9 +18,9 @@ from runout.analysis.solver.nodes.game import Game, PlayerView, Position, payoff
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.cards import Card
 from runout.kernels.equity import combo_cards, suit_renamings
+from runout.kernels.precision import Precision
 from runout.kernels.solver import (
     HoldemSolver,
-    Precision,
     aligned_copy,
     averages_of,
     holdem_solver,

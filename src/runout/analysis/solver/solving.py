@@ -39,8 +39,9 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
+from runout.kernels.precision import Precision
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import Precision, averages_of, regrets_of
+from runout.kernels.solver import averages_of, regrets_of
 
 _FIRST_CHECK: Final = 10  # iterations
 _FASTEST: Final = 2.0  # power of the iterations that the exploitability may fall by

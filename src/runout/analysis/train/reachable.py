@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.solver.nodes.game import PlayerView
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.on_demand import check_cancelled
+from runout.analysis.solver.on_demand_limits import check_cancelled
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.analysis.train.decision import MIN_FREQUENCY
 from runout.analysis.train.drill import Drill

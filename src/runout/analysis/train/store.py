@@ -22,7 +22,7 @@ from runout.analysis.train.sources import DrillSource, SourceKind
 from runout.analysis.train.statistics import DecisionRow, Score, TrainedOn, TrainingStatistics
 from runout.analysis.train.trainer import TrainingSession
 from runout.documents import Document, Instant
-from runout.errors import PokerError
+from runout.errors import NotStored, Outdated, PokerError
 
 # Column "source" of sessions has the first of its sources, and that of decisions a number of them.
 _TABLES: Final = (
@@ -97,14 +97,14 @@ def training_file(folder: Path | None = None) -> Path:
     return (data_directory() if folder is None else folder) / _FILE_NAME
 
 
-class NoSuchSession(PokerError):  # noqa: N818 - named after what went wrong
+class NoSuchSession(NotStored):
     """An id that the store does not have."""
 
     def __init__(self, session: str) -> None:
         super().__init__(f"there is no session {session!r}; see the list of sessions")
 
 
-class SessionConflict(PokerError):  # noqa: N818
+class SessionConflict(Outdated):
     """A session that was continued elsewhere."""
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from runout.analysis.categories.board_categories import BoardCategories
 from runout.analysis.solver.nodes.node import Node
-from runout.analysis.solver.on_demand import check_cancelled
+from runout.analysis.solver.on_demand_limits import check_cancelled
 from runout.analysis.train.dealing import Deal
 from runout.analysis.train.decision import TrainedDecision
 from runout.analysis.train.drill import Drill

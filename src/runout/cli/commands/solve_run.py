@@ -18,7 +18,7 @@ from runout.analysis.solver.solution.file import checked_content
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.solution.state import SolveState
 from runout.analysis.solver.solving import Solver, SolveStep
-from runout.analysis.solver.spot.estimate import Estimate, memory_text
+from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.quick import QuickTree, quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.cli.input.solution_file import (
@@ -36,6 +36,7 @@ from runout.cli.runtime.exit_codes import take_warnings, warn
 from runout.cli.runtime.interrupts import defer_signals
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, RunoutError
+from runout.kernels.memory import memory_text
 
 _BAR: Final = 14
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from runout.analysis.solver.solution.solution import Solution
-from runout.analysis.solver.spot.estimate import Estimate, memory_text, rough_time_text
+from runout.analysis.solver.spot.estimate import Estimate, rough_time_text
 from runout.analysis.solver.spot.players import PLAYER_NAMES
 from runout.analysis.solver.spot.quick import QuickEstimate, QuickTree
 from runout.analysis.solver.spot.spot import Spot
@@ -20,6 +20,7 @@ from runout.cli.render.figures import (
 from runout.cli.render.terminal import QUIET, STRONG, Screen, Table, Text, table_of
 from runout.domain.betting.bets import percent_text
 from runout.domain.plurals import pluralize
+from runout.kernels.memory import memory_text
 
 _MAX_SAVINGS: Final = 8
 _MAX_BET_ROWS: Final = 24

@@ -22,7 +22,6 @@ from runout.service.http.metrics import Metrics
 LOGGER: Final = "runout.access"
 UNMATCHED: Final = "unmatched"
 CLIENT_CLOSED: Final = 499  # in log and metrics, as proxies have it: nobody received a response
-_PREFIX: Final = "/api/v1"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 _log = logging.getLogger(LOGGER)
@@ -93,8 +92,7 @@ def route_of(scope: Scope) -> str:
     """
     if "route" not in scope:
         return str(scope.get("runout.route", UNMATCHED))
-    prefix = _PREFIX if scope["path"].startswith(_PREFIX) else ""  # the route's own path has none
-    return f"{prefix}{scope['route'].path_format}"
+    return str(scope["route"].path_format)
 
 
 class _PlainFormatter(logging.Formatter):

@@ -8,20 +8,30 @@ import inspect
 import json
 import typing
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from fastapi import APIRouter
+from fastapi.routing import APIRoute
 from starlette.responses import Response
 
 from runout.documents import document
 from runout.questions.result_schemas import ResultSchemas
+from runout.service.http.deferred_route import DeferredRoute
 from runout.service.http.json_bodies import StrictRoute
 from runout.service.http.problems import RESPONSES, ProblemDetails
 from runout.service.http.streams import Stream
 from runout.service.http.time_limit import in_thread
 from runout.service.http.work_pools import PoolName
 
+V1: Final = "/api/v1"
+
 T = TypeVar("T")
+
+
+def operation_id(route: APIRoute) -> str:
+    """Return the name of a route's operation in the description, and in generated clients."""
+    return route.name
 
 
 def document_text(result: object) -> str:
@@ -57,27 +67,43 @@ def located(status: int, description: str, place: str) -> dict[int | str, dict[s
 
 
 class AnswerRouter(APIRouter):
-    """Routes of a subject; plain functions run in threads of a kind (:func:`in_thread`)."""
+    """Routes of a subject, analysed when they are first used.
+
+    Plain functions run in threads of a kind (:func:`in_thread`).
+    """
 
     def __init__(
-        self, *subjects: str, prefix: str = "", kind: PoolName = "short", remedy: str = "try again"
+        self, *subjects: str, prefix: str = V1, kind: PoolName = "short", remedy: str = "try again"
     ) -> None:
         super().__init__(
-            prefix=prefix, tags=[*subjects], responses=RESPONSES, route_class=StrictRoute
+            prefix=prefix,
+            tags=[*subjects],
+            responses=RESPONSES,
+            route_class=StrictRoute,
+            generate_unique_id_function=operation_id,
         )
         self._run = in_thread(kind, remedy=remedy)
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         """Add a route; the framework neither validates nor describes its answer."""
+        analyse = partial(self._analyse, path, endpoint, options)
+        self.routes.append(DeferredRoute(self.prefix + path, endpoint, options["methods"], analyse))
+
+    def _analyse(
+        self, path: str, endpoint: Callable[..., Any], options: dict[str, Any]
+    ) -> APIRoute:
         answer = typing.get_type_hints(endpoint).get("return")
         if typing.get_origin(answer) is typing.Union:  # with a response of another status
             answer = typing.get_args(answer)[0]
         if typing.get_origin(answer) in {Answer, Lines}:
             _RESULTS[endpoint.__name__] = answer
-            options["response_model"] = None
+            options = {**options, "response_model": None}
         if not inspect.iscoroutinefunction(endpoint):
             endpoint = self._run(endpoint)
         super().add_api_route(path, endpoint, **options)
+        route = self.routes.pop()
+        assert isinstance(route, APIRoute)
+        return route
 
 
 _WITH_ANSWER: Final = ("200", "201", "202")

@@ -24,12 +24,9 @@ from starlette.status import HTTP_422_UNPROCESSABLE_CONTENT, HTTP_507_INSUFFICIE
 
 from runout import errors
 from runout.analysis.files.sqlite import DatabaseBusy, DatabaseFull
-from runout.analysis.hands.store import NoSuchHand
-from runout.analysis.review.table import NoSuchReview
-from runout.analysis.train.store import NoSuchSession, SessionConflict
 from runout.documents import Document
 from runout.service.settings import SettingsError
-from runout.service.store.results import NameTaken, NoSuchRange, NoSuchReport, NoSuchSolution
+from runout.service.store.results import NameTaken
 
 MEDIA_TYPE: Final = "application/problem+json"
 _TYPE_PREFIX: Final = "urn:runout:problem:"
@@ -44,13 +41,8 @@ STATUS: Final[Mapping[type[errors.RunoutError], int]] = {
     errors.SolutionBusy: 409,
     SettingsError: 500,
     NameTaken: 409,
-    NoSuchSolution: 404,
-    NoSuchReport: 404,
-    NoSuchRange: 404,
-    NoSuchHand: 404,
-    NoSuchReview: 404,
-    NoSuchSession: 404,
-    SessionConflict: 409,
+    errors.NotStored: 404,
+    errors.Outdated: 409,
     DatabaseFull: HTTP_507_INSUFFICIENT_STORAGE,
     DatabaseBusy: 503,
     errors.PokerError: HTTP_422_UNPROCESSABLE_CONTENT,

@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 from starlette.datastructures import State
 from starlette.requests import Request
 
-from runout.analysis.solver.on_demand import cancellable
-from runout.analysis.solver.spot.estimate import memory_text
+from runout.analysis.solver.on_demand_limits import cancellable
 from runout.errors import LimitExceeded
+from runout.kernels.memory import memory_text
 from runout.service.http.problems import Busy
 from runout.service.http.work_pools import PoolName, pool
 from runout.service.store.jobs import MemoryInUse
@@ -68,9 +68,11 @@ async def in_time(
     """
 
     def limited() -> Answer:
-        reserve = partial(_reserve_memory, request.app.state)
-        with ExitStack() as reserved, cancellable(limit.check, partial(reserve, reserved)):
-            return work()
+        state = request.app.state
+        with ExitStack() as reserved:
+            reserve = partial(_reserve_memory, state, reserved)
+            with cancellable(limit.check, reserve, state.settings.memory_limit):
+                return work()
 
     timeout = asyncio.timeout(limit.left)
     try:

@@ -36,7 +36,7 @@ from runout.service.jobs.kind import (
 )
 from runout.service.settings import Settings
 from runout.service.store.records import Job, JobState, Labels, Outcome, Progress
-from runout.service.store.results import stored_solution
+from runout.service.store.solution_records import stored_solution
 from runout.service.store.store import Store
 
 SOLVES: Final = "/api/v1/solves"

@@ -4,24 +4,21 @@ Errors are in the published format too: 400 with a code of its table. Sampling r
 without the interpreter's lock, so that other requests are answered meanwhile.
 """
 
-import asyncio
 import functools
 import secrets
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from runout.analysis.equity.simulation import Outcomes, Trials, play_trials
-from runout.analysis.equity.spots import read_spot
 from runout.domain.boards import Street
 from runout.domain.cards import DECK
 from runout.domain.combos import COMBO_COUNT, Combo
 from runout.errors import LimitExceeded, NoPossibleDeal
+from runout.service.http.answers import operation_id
 from runout.service.http.json_bodies import (
     FOR_OPENAPI,
     BodyError,
@@ -49,14 +46,9 @@ from runout.service.published.equity_schemas import (
 _COST_OF_A_HAND: Final = 20.0  # nanoseconds
 
 
-@asynccontextmanager
-async def _warm_up(_app: FastAPI) -> AsyncIterator[None]:
-    """Load the evaluator's tables before the first request."""
-    await asyncio.to_thread(play_trials, read_spot(["AhKh", "QQ+"]), 1, seed=0)
-    yield
-
-
-router = APIRouter(tags=["published"], route_class=RawBodyRoute, lifespan=_warm_up)
+router = APIRouter(
+    tags=["published"], route_class=RawBodyRoute, generate_unique_id_function=operation_id
+)
 
 
 @router.post(

@@ -17,6 +17,7 @@ from runout.analysis.outs.published import published_outs
 from runout.analysis.outs.spots import BOARD_COUNT, HERO_COUNT
 from runout.domain.cards import parse_card_ids
 from runout.errors import NotationError, PokerError, WrongCardCount
+from runout.service.http.answers import operation_id
 from runout.service.http.json_bodies import (
     FOR_OPENAPI,
     RawBodyRoute,
@@ -107,7 +108,9 @@ class PublishedOutsError(
     error: str
 
 
-router = APIRouter(tags=["published"], route_class=RawBodyRoute)
+router = APIRouter(
+    tags=["published"], route_class=RawBodyRoute, generate_unique_id_function=operation_id
+)
 
 _COUNTS: Final[Mapping[str, tuple[int, str]]] = {
     "hero": (2, HERO_COUNT),

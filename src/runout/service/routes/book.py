@@ -1,5 +1,7 @@
 """``/book``: the preflop book in use; save an own one, or return to the default."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from runout.analysis.histories.hand import MAX_SEATS, MIN_SEATS
@@ -8,9 +10,9 @@ from runout.analysis.preflop.situations import MAX_DEPTH, PreflopSituation
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import in_member
 from runout.service.http.time_limit import in_thread
-from runout.service.routes.dependencies import BookDependency
+from runout.service.routes.dependencies import shared
 from runout.service.routes.schemas import Schema
-from runout.service.store.own_book import CurrentBook
+from runout.service.store.own_book import CurrentBook, OwnBook
 
 _EXAMPLE = """\
 name: mine
@@ -51,6 +53,8 @@ class BookRangeChange(
     versus: str | None = Field(default=None, max_length=10)
     text: str = Field(max_length=100_000, description="The range.")
 
+
+BookDependency = Annotated[OwnBook, shared(lambda _store, settings: OwnBook(settings.data))]
 
 router = AnswerRouter("ranges")
 

@@ -1,28 +1,21 @@
-"""Dependencies of routes: settings, stores and queue of the application; the convertor ``id``.
+"""Dependencies of routes: what the application has, what requests share; the convertor ``id``.
 
 The dependencies are coroutines, since plain functions would run in the thread pool. The convertor
 makes ``/ranges/{range_id:id}`` leave ``/ranges/parse`` to the route of that name.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Query, Request
 from starlette.convertors import StringConvertor, register_url_convertor
 
-from runout.analysis.hands.store import HandStore
 from runout.service.http.streams import StreamLimit
-from runout.service.http.work_pools import pool
 from runout.service.jobs.queue import JobQueue
 from runout.service.settings import Settings
-from runout.service.store.own_book import OwnBook
 from runout.service.store.records import ID_PATTERN
-from runout.service.store.report_cache import ReportCache
-from runout.service.store.shared_store import SharedStore
-from runout.service.store.solution_cache import SolutionCache
 from runout.service.store.store import Store
-from runout.service.store.training import SharedTraining
 
 
 def _of_state(name: str) -> Any:
@@ -32,11 +25,16 @@ def _of_state(name: str) -> Any:
     return Depends(get)
 
 
-async def _hands(request: Request) -> HandStore:
-    shared: SharedStore[HandStore] = request.app.state.hands
-    if shared.store is not None:
-        return shared.store
-    return await pool("short").run(shared.open)
+def shared(make: Callable[[Store, Settings], Any]) -> Any:
+    """Return the dependency on what the first request that needs it makes for all."""
+
+    async def get(request: Request) -> Any:
+        state = request.app.state
+        if make not in state.shared:
+            state.shared[make] = make(state.store, state.settings)
+        return state.shared[make]
+
+    return Depends(get)
 
 
 def _slot_of(name: str) -> Any:
@@ -60,11 +58,6 @@ async def _upload_path(store: StoreDependency) -> AsyncIterator[Path]:
 
 SettingsDependency = Annotated[Settings, _of_state("settings")]
 QueueDependency = Annotated[JobQueue, _of_state("queue")]
-SolutionCacheDependency = Annotated[SolutionCache, _of_state("solutions")]
-ReportCacheDependency = Annotated[ReportCache, _of_state("reports")]
-TrainingDependency = Annotated[SharedTraining, _of_state("training")]
-BookDependency = Annotated[OwnBook, _of_state("book")]
-HandStoreDependency = Annotated[HandStore, Depends(_hands)]
 UploadPath = Annotated[Path, Depends(_upload_path)]  # removed once the response has been sent
 Limit = Annotated[int, Query(ge=1, le=100, description="The maximum number to return.")]
 LongLimit = Annotated[int, Query(ge=1, le=500, description="The maximum number to return.")]

@@ -20,7 +20,7 @@ from runout.kernels.processor import MAX_THREADS
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import in_thread
-from runout.service.jobs.flop_tables import FlopTablesKind, build_request
+from runout.service.jobs.flop_tables import TABLES, FlopTablesKind, build_request
 from runout.service.jobs.job_progress import JobProgress
 from runout.service.jobs.queue import JobQueue, request_key
 from runout.service.routes.dependencies import QueueDependency
@@ -42,7 +42,7 @@ class TablesRequest(Schema, json_schema_extra={"examples": [{"flops": ["AsKhQd",
     )
 
 
-router = AnswerRouter("flops", prefix="/flops/tables")
+router = AnswerRouter("flops", prefix=TABLES)
 
 _SECONDS_PER_FLOP: Final = 0.0085  # on one core
 _LATER: Final = "the disk is slow; try again"

@@ -12,32 +12,49 @@ from runout.analysis.hands.export import ExportForm
 from runout.analysis.hands.filters import HandFilter, Sort, order_by
 from runout.analysis.hands.importing import ImportReport
 from runout.analysis.hands.spots import HandSpot, HandSpotError, hand_spot
-from runout.analysis.hands.store import HandStore
+from runout.analysis.hands.store import HandStore, store_file
 from runout.analysis.hands.summaries import FilterChoices, HandList, HandReplay, StoredHand
 from runout.analysis.hands.winnings import MAX_POINTS, PlayerWinnings
 from runout.domain.betting.rules import StreetName
 from runout.errors import LimitExceeded, PokerError
-from runout.service.http.answers import Answer, AnswerRouter
+from runout.service.http.answers import V1, Answer, AnswerRouter
 from runout.service.http.downloads import Download, download_responses
 from runout.service.http.problems import Problem
 from runout.service.http.streams import streamed
 from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.http.uploads import HAND_FILE_BODY, save_upload
+from runout.service.http.work_pools import pool
+from runout.service.routes.book import BookDependency
 from runout.service.routes.dependencies import (
     EXPORT_SLOT,
-    BookDependency,
     CountLimit,
-    HandStoreDependency,
     LongLimit,
     Offset,
     SettingsDependency,
     StoreDependency,
     UploadPath,
+    shared,
 )
 from runout.service.routes.schemas.dataclass_schemas import query_of
+from runout.service.settings import Settings
+from runout.service.store.shared_store import SharedStore
 from runout.service.store.store import Store
 
-router = AnswerRouter("hands", prefix="/hands")
+
+def _shared_hands(store: Store, settings: Settings) -> SharedStore[HandStore]:
+    hands = SharedStore(HandStore, store_file(settings.data))
+    store.on_close(hands.close)
+    return hands
+
+
+async def _hands(hands: Annotated[SharedStore[HandStore], shared(_shared_hands)]) -> HandStore:
+    if hands.store is not None:
+        return hands.store
+    return await pool("short").run(hands.open)
+
+
+HandStoreDependency = Annotated[HandStore, Depends(_hands)]
+router = AnswerRouter("hands", prefix=f"{V1}/hands")
 
 _NARROW: Final = "narrow the filter"
 HandId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id of a stored hand.")]

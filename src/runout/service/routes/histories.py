@@ -23,12 +23,12 @@ from runout.analysis.histories.checked_hand import (
 from runout.analysis.histories.files import read_lines, split_hands
 from runout.documents import Document
 from runout.errors import LimitExceeded, PokerError
-from runout.service.http.answers import AnswerRouter, Lines, line_text
+from runout.service.http.answers import V1, AnswerRouter, Lines, line_text
 from runout.service.http.time_limit import TimeLimit
 from runout.service.http.uploads import HAND_FILE_BODY, save_upload
 from runout.service.routes.dependencies import SettingsDependency, UploadPath
 
-router = AnswerRouter("histories", prefix="/histories")
+router = AnswerRouter("histories", prefix=f"{V1}/histories")
 
 _TURN_SECONDS: Final = 0.05  # after which other work has its turn
 _log = logging.getLogger("runout.service")

@@ -16,7 +16,7 @@ from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import Busy
 from runout.service.routes.dependencies import SettingsDependency, StoreDependency
 
-router = AnswerRouter("operation")
+router = AnswerRouter("operation", prefix="")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from runout.questions.question import Parameter, Question, Work
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import TimeLimit, in_time
 from runout.service.http.work_pools import INLINE_COST, pool, pool_for
-from runout.service.routes.dependencies import BookDependency, SettingsDependency
+from runout.service.routes.book import BookDependency
+from runout.service.routes.dependencies import SettingsDependency
 
 router = AnswerRouter()
 

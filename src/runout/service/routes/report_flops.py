@@ -27,7 +27,7 @@ from runout.service.store.store import Store
 
 router = AnswerRouter(
     "reports",
-    prefix=REPORTS.removeprefix("/api/v1"),
+    prefix=REPORTS,
     kind="long",
     remedy="try again, or go on to the next street",
 )

@@ -2,7 +2,7 @@
 
 import functools
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from runout.analysis.reports.report import Report
 from runout.analysis.reports.report_nodes import Numbers, ReportNode, ReportRows, frequencies_of
@@ -14,10 +14,13 @@ from runout.documents import Document
 from runout.domain.boards import Board, Texture
 from runout.domain.flop_traits import FlopFacets
 from runout.errors import PokerError, at
+from runout.service.routes.dependencies import shared
 from runout.service.routes.flops import FlopFilter
 from runout.service.routes.report_requests import ReportQuery
 from runout.service.store.records import old_and_new
 from runout.service.store.report_cache import ReportCache
+
+ReportCacheDependency = Annotated[ReportCache, shared(lambda store, _settings: ReportCache(store))]
 
 
 @dataclass(frozen=True, slots=True)

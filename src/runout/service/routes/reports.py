@@ -14,9 +14,9 @@ from runout.analysis.reports.lock_coverage import refuse_unmet
 from runout.analysis.reports.report_nodes import ReportCategories, ReportComparison
 from runout.analysis.solver.calibration import machine_speed
 from runout.analysis.solver.config.config import MODEL_KEY
-from runout.analysis.solver.spot.estimate import memory_text
 from runout.documents import Document
 from runout.errors import LimitExceeded, NoPossibleDeal, at
+from runout.kernels.memory import memory_text
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.downloads import FORMS, attachment, download_responses
 from runout.service.http.problems import Problem
@@ -27,12 +27,16 @@ from runout.service.routes.dependencies import (
     Limit,
     Offset,
     QueueDependency,
-    ReportCacheDependency,
     SettingsDependency,
     StoreDependency,
 )
 from runout.service.routes.jobs import accepted, accepted_response
-from runout.service.routes.report_reading import ReportAtNode, ReportReading, in_order
+from runout.service.routes.report_reading import (
+    ReportAtNode,
+    ReportCacheDependency,
+    ReportReading,
+    in_order,
+)
 from runout.service.routes.report_requests import (
     BatchFields,
     ReportCategoriesQuery,
@@ -132,7 +136,7 @@ class ReportList(Document):
     """How many there are in all."""
 
 
-router = AnswerRouter("reports", prefix=REPORTS.removeprefix("/api/v1"))
+router = AnswerRouter("reports", prefix=REPORTS)
 
 _FEWER: Final = "give fewer flops, or fewer sizes"
 _AGAIN: Final = "try again: what is read by then is not read twice"

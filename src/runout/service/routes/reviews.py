@@ -15,25 +15,24 @@ from runout.analysis.review.review import check_hero
 from runout.analysis.review.settings import ReviewSettings
 from runout.analysis.review.summary import ReviewSummary, summarize
 from runout.analysis.review.table import DecisionDetails, DecisionList, ReviewList, ReviewTable
-from runout.analysis.solver.spot.estimate import memory_text
 from runout.domain.betting.rules import StreetName
 from runout.domain.hand_categories import MadeHand
 from runout.errors import LimitExceeded, below
+from runout.kernels.memory import memory_text
 from runout.kernels.processor import MAX_THREADS
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.problems import in_member
 from runout.service.http.time_limit import in_thread
 from runout.service.jobs.job_progress import JobProgress
 from runout.service.jobs.review import REVIEWS, ReviewKind, review_memory, review_request
+from runout.service.routes.book import BookDependency
 from runout.service.routes.dependencies import (
-    BookDependency,
-    HandStoreDependency,
     LongLimit,
     Offset,
     QueueDependency,
     SettingsDependency,
 )
-from runout.service.routes.hands import FilterDependency
+from runout.service.routes.hands import FilterDependency, HandStoreDependency
 from runout.service.routes.jobs import accepted, accepted_response
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.dataclass_schemas import query_of, schema_of
@@ -95,7 +94,7 @@ async def decision_filter(
     return replace(where, off_path=None if path == "all" else path == "off")
 
 
-router = AnswerRouter("reviews", prefix=REVIEWS.removeprefix("/api/v1"))
+router = AnswerRouter("reviews", prefix=REVIEWS)
 
 _NARROW: Final = "narrow the filter"
 _ACCEPTED: Final = accepted_response("The job that reviews the hands, which equal requests share.")

@@ -29,11 +29,10 @@ from runout.service.http.time_limit import in_thread
 from runout.service.routes.dependencies import (
     EXPORT_SLOT,
     SettingsDependency,
-    SolutionCacheDependency,
 )
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.spots import LineText
-from runout.service.routes.solutions import SolveDetails
+from runout.service.routes.solutions import SolutionCacheDependency, SolveDetails
 from runout.service.routes.solve_requests import (
     CARDS,
     ExportQuery,

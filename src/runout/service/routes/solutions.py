@@ -17,7 +17,7 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document
 from runout.domain.cards import parse_cards
 from runout.errors import SolutionFileError, SolutionForeign
-from runout.kernels.solver import Precision
+from runout.kernels.precision import Precision
 from runout.service.http.answers import Answer, AnswerRouter, located
 from runout.service.http.problems import Problem
 from runout.service.http.time_limit import TimeLimit, in_time
@@ -28,9 +28,9 @@ from runout.service.routes.dependencies import (
     Limit,
     Offset,
     SettingsDependency,
-    SolutionCacheDependency,
     StoreDependency,
     UploadPath,
+    shared,
 )
 from runout.service.routes.schemas.cards import CardsText
 from runout.service.routes.schemas.labels import LabelChanges, Name, Tag
@@ -48,9 +48,16 @@ from runout.service.store.records import (
     TagCount,
     TagList,
 )
-from runout.service.store.results import stored_solution
+from runout.service.store.solution_cache import SolutionCache
+from runout.service.store.solution_records import stored_solution
 from runout.service.store.store import Store
 
+
+def _solution_cache(store: Store, settings: Settings) -> SolutionCache:
+    return SolutionCache(store, max_bytes=settings.memory_limit // 4)
+
+
+SolutionCacheDependency = Annotated[SolutionCache, shared(_solution_cache)]
 _MAX_RANGE_LENGTH: Final = 300  # of a range in a list
 
 

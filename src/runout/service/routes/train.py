@@ -18,20 +18,30 @@ from runout.analysis.train.store import (
 )
 from runout.analysis.train.trainer import NoDecisionDealt, Trainer, TrainingSession
 from runout.errors import PokerError, at, below
-from runout.service.http.answers import Answer, AnswerRouter, located
+from runout.service.http.answers import V1, Answer, AnswerRouter, located
 from runout.service.http.problems import Problem, in_member
 from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.routes.dependencies import (
     LongLimit,
     Offset,
-    SolutionCacheDependency,
-    TrainingDependency,
+    shared,
 )
 from runout.service.routes.schemas import Schema
 from runout.service.routes.schemas.dataclass_schemas import schema_of
+from runout.service.routes.solutions import SolutionCacheDependency
+from runout.service.settings import Settings
 from runout.service.store.records import ID_PATTERN
+from runout.service.store.store import Store
 from runout.service.store.training import OpenSources, SharedTraining, SourceKey
 
+
+def _training(store: Store, settings: Settings) -> SharedTraining:
+    training = SharedTraining(settings.data, max_bytes=settings.memory_limit // 4)
+    store.on_close(training.close)
+    return training
+
+
+TrainingDependency = Annotated[SharedTraining, shared(_training)]
 SessionId = Annotated[
     str, Path(pattern=ID_PATTERN, description="The id of a session.", examples=["0123456789abcdef"])
 ]
@@ -104,7 +114,7 @@ class ActionRequest(Schema, json_schema_extra={"example": {"number": 0, "action"
     )
 
 
-router = AnswerRouter("train", prefix="/train")
+router = AnswerRouter("train", prefix=f"{V1}/train")
 
 _AGAIN: Final = "try again: what is open or solved by then is not opened or solved twice"
 _SESSIONS: Final = "/api/v1/train/sessions"

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from runout.analysis.solver.goal import EndedBy
 from runout.documents import Document, Instant
 from runout.domain.betting.rules import StreetName
-from runout.kernels.solver import Precision
+from runout.kernels.precision import Precision
 
 JobState = Literal["queued", "running", "paused", "done", "failed", "cancelled", "interrupted"]
 Order = Literal["pause", "stop"]

@@ -7,16 +7,13 @@ import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from runout.analysis.files.sqlite import marks
-from runout.analysis.reports.folder import remove_batch
-from runout.analysis.solver.solution.file import SolutionFile
-from runout.analysis.solver.solution.solution import Solution
-from runout.domain.betting.rules import StreetName
-from runout.errors import PokerError
+from runout.analysis.reports.journal import remove_batch
+from runout.errors import NotStored, PokerError
 from runout.service.store.database import (
     UNDER_CHECKSUM,
     is_sound,
@@ -29,7 +26,6 @@ from runout.service.store.database import (
 from runout.service.store.folder import StoreFolder, damaged
 from runout.service.store.records import (
     Direction,
-    Labels,
     SavedRange,
     SolutionFilter,
     SolutionOrder,
@@ -63,15 +59,15 @@ _ORDERS: Final[dict[SolutionOrder, tuple[str, Direction]]] = {
 """What each order compares, and its direction where none is given."""
 
 
-class NoSuchSolution(PokerError):  # noqa: N818 - named after what went wrong
+class NoSuchSolution(NotStored):
     """No such solution."""
 
 
-class NoSuchReport(PokerError):  # noqa: N818
+class NoSuchReport(NotStored):
     """No such report."""
 
 
-class NoSuchRange(PokerError):  # noqa: N818
+class NoSuchRange(NotStored):
     """No such range."""
 
 
@@ -325,34 +321,6 @@ def _record(kind: type[Record], row: sqlite3.Row) -> Record:
     for column in values.keys() & {*_JSON_COLUMNS}:
         values[column] = json.loads(values[column])
     return kind(**{each.name: values[each.name] for each in fields(kind)})
-
-
-def stored_solution(
-    id_: str,
-    labels: Labels,
-    solution: Solution,
-    file: Path,
-    *,
-    goal: dict[str, Any] | None = None,
-    resolved_from: str | None = None,
-) -> StoredSolution:
-    """Return the record of a solution whose file has been saved; ``goal`` None: the file's."""
-    if goal is None:
-        goal = {} if solution.goal is None else {**asdict(solution.goal), "threads": 0}
-    return StoredSolution(
-        id=id_,
-        labels=labels,
-        digest=SolutionFile.open(file).digest,
-        created=time.time(),
-        board=str(solution.spot.board),
-        street=cast("StreetName", str(solution.spot.street)),
-        precision=solution.precision,
-        exploitability_percent=solution.exploitability_percent,
-        file_bytes=file.stat().st_size,
-        resolved_from=resolved_from,
-        goal=goal,
-        summary=solution.to_dict(),
-    )
 
 
 def _conditions(only: SolutionFilter) -> tuple[list[str], list[Any]]:

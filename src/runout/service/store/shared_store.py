@@ -6,15 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from runout.analysis.hands.store import HandStore
-from runout.analysis.train.store import TrainingStore
+from runout.analysis.files.sqlite import DatabaseStore
 
 _log = logging.getLogger("runout.store")
 
-S = TypeVar("S", HandStore, TrainingStore)
+S = TypeVar("S", bound=DatabaseStore)
 
 
-def log_loss(store: HandStore | TrainingStore) -> None:
+def log_loss(store: DatabaseStore) -> None:
     """Log the changes that a store has lost, if there are any."""
     if store.loss is not None:
         _log.error("%s", store.loss)

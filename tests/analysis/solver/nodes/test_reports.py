@@ -13,7 +13,7 @@ from analysis.solver.solved_spots import played
 from runout.analysis.solver.solution.solution import Solution
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.combos import CLASS_OF_COMBO, HandClass
-from runout.kernels.solver import Precision
+from runout.kernels.precision import Precision
 
 
 def test_classes_are_means_of_their_combos(turn: Solution) -> None:

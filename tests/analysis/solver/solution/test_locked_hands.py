@@ -13,7 +13,7 @@ from runout.analysis.solver.solving import solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.combos import Combo
 from runout.domain.ranges.range import Range
-from runout.kernels.solver import Precision
+from runout.kernels.precision import Precision
 from support.solver_oracle import State
 
 

@@ -21,7 +21,7 @@ from runout.analysis.solver.solving import Solver, solve
 from runout.analysis.solver.spot.spot import Spot
 from runout.errors import PokerError, SolutionDamaged, SolutionFileError, SolutionTruncated
 from runout.kernels import processor
-from runout.kernels.solver import Precision
+from runout.kernels.precision import Precision
 
 
 def same_numbers(one: Solution, other: Solution) -> bool:

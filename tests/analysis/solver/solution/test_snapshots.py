@@ -14,7 +14,7 @@ from runout.analysis.solver.solved_game import SolvedGame
 from runout.analysis.solver.solving import Solver
 from runout.analysis.solver.spot.locks import Lock
 from runout.analysis.solver.spot.spot import Spot
-from runout.kernels.solver import Precision
+from runout.kernels.precision import Precision
 
 
 def everything_in(solution: Solution, nodes: list[Node]) -> list[bytes]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runout.analysis.solver.spot.estimate import Estimate, Saving, choose_precision, memory_text
+from runout.analysis.solver.spot.estimate import Estimate, Saving, choose_precision
 from runout.analysis.solver.spot.solve_time import MachineSpeed
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.counts import StreetCount, TreeCounter
@@ -22,6 +22,7 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Street
 from runout.errors import LimitExceeded, PokerError, WrongAmount
+from runout.kernels.memory import memory_text
 from runout.kernels.solver import HoldemSolver, holdem_solver, terminal_payoffs
 
 DATA = Path(__file__).parents[3] / "data"

@@ -45,8 +45,8 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.documents import MaybeNaN
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError, SolutionForeign, excerpt
+from runout.kernels.precision import Precision
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import Precision
 from runout.pictures.text import draw_line, draw_together
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from runout.analysis.solver.solution.file import REMEDY, SolutionFile, checked_c
 from runout.analysis.solver.spot.spot import Spot
 from runout.documents import document
 from runout.errors import PokerError, SolutionDamaged, SolutionForeign, excerpt
-from runout.kernels.solver import HoldemSolver, Precision, averages_of, regrets_of
+from runout.kernels.precision import Precision
+from runout.kernels.solver import HoldemSolver, averages_of, regrets_of
 
 CHECKPOINT: Final = "checkpoint"
 FLOP_STREET: Final = "flop street"

@@ -46,7 +46,9 @@ from runout.domain.betting.sizes import BetSizes
 from runout.domain.boards import Street
 from runout.domain.plurals import pluralize
 from runout.errors import LimitExceeded, PokerError, WrongAmount
-from runout.kernels.solver import Precision, holdem_measure
+from runout.kernels.memory import memory_text
+from runout.kernels.precision import Precision
+from runout.kernels.solver import holdem_measure
 
 HALF_PRECISION_FROM: Final = 100_000_000
 """Bytes in f32 from which on ``auto`` is f16: memory then bounds the speed."""
@@ -379,20 +381,6 @@ def check_memory_limit(limit: object) -> None:
         return
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
         raise WrongAmount(f"memory_limit is {limit!r}; give bytes, a whole number above 0")
-
-
-def memory_text(count: int) -> str:
-    """Return a number of bytes as text, with its unit.
-
-    >>> memory_text(288_912), memory_text(12_057_768), memory_text(1_500_000_000)
-    ('289 kB', '12.1 MB', '1.5 GB')
-    """
-    amount, unit = float(count), "bytes"
-    for larger in ("kB", "MB", "GB", "TB"):
-        if amount < 999.5:
-            break
-        amount, unit = amount / 1000, larger
-    return f"{amount:.3g} {unit}"
 
 
 def threads_text(threads: int) -> str:

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from runout.kernels.precision import Precision
 from runout.kernels.processor import thread_count
-from runout.kernels.solver import Precision
 
 # Seconds on one thread of an AMD EPYC (Zen 4) with AVX-512, fitted to 49 spots.
 _PER_NUMBER: Final[Mapping[Precision, float]] = {"f32": 1.3e-10, "f16": 3.0e-10}
