@@ -240,7 +240,8 @@ def test_quick_keeps_locks_on_the_flop() -> None:
 )
 def test_quick_refuses_what_a_smaller_tree_may_lack(spot: Spot, message: str) -> None:
     with pytest.raises(PokerError, match=message):
-        solve(spot, quick=True)
+        smallest(spot)
+    assert quick.quick_estimate(spot, SolveGoal(), seconds=1e9, memory=10**12).spot is spot
 
 
 @pytest.mark.parametrize("other", [True, SPOT.with_(board="Ks7d3c"), SPOT.with_(stack=20)])

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runout.analysis.solver import calibration
-from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.estimate_answer import EstimateAnswer
 from runout.analysis.solver.spot.quick import QuickEstimate
@@ -58,7 +57,7 @@ def test_json_is_the_estimate_of_the_spot() -> None:
     spot = Spot.from_dict(payload["spot"])
     assert str(spot.sizes[0][0]) == "bet 33%, 75%; raise 60%"
     expected = spot.estimate(target=0.001, threads=3)
-    quick = QuickEstimate.of(spot, SolveGoal(0.001), threads=3)
+    quick = QuickEstimate.of(expected, "auto")
     document = EstimateAnswer(expected, quick, payload["memory_limit"], (), ()).to_dict()
     assert payload == json.loads(json.dumps(document))
 

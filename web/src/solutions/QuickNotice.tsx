@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { isFinal } from "../api/job_events";
 import { post } from "../api/query";
 import { CompactButton } from "../app/buttons";
 import { TextLink } from "../app/links";
@@ -20,7 +21,7 @@ export function QuickNotice({ browsing, isSolving }: { browsing: Browsing; isSol
   return (
     <Notice isSolving={isSolving} testId="quick">
       <span>
-        {subgame === null ? (
+        {subgame === null || isSolving ? (
           <>
             <strong>
               Quick: exploitability {share} % of the pot in the simplified tree (
@@ -73,8 +74,10 @@ function WholeSolve({ browsing }: { browsing: Browsing }) {
   );
 }
 
-function isWhole({ quick, locked }: Pick<Solution, "quick" | "locked">, solution: Solution) {
-  return quick === null && locked === solution.locked;
+type Solved = Pick<Solution, "quick" | "locked" | "ended_by">;
+
+function isWhole({ quick, locked, ended_by }: Solved, solution: Solution) {
+  return quick === null && locked === solution.locked && ended_by !== "stopped";
 }
 
 /** The job of the whole solve; once it is done, its solution is opened at the same place. */
@@ -89,12 +92,16 @@ function WholeProgress({ job: id, browsing }: { job: string; browsing: Browsing 
       void navigate({ to: "/solutions/$id", params: { id }, search: place, replace: true });
     }
   }, [isDone]);
-  if (error) return <Failure error={error} />;
+  const again = () => browsing.change({ whole: "" });
+  if (error) return <Failure error={error} retry={again} />;
   if (!job) return null;
   return (
-    <TextLink size="sm" to="/jobs/$id" params={{ id }} data-testid="whole-solve">
-      Whole tree: {job.status}, {Math.round(100 * job.progress)} %
-    </TextLink>
+    <>
+      <TextLink size="sm" to="/jobs/$id" params={{ id }} data-testid="whole-solve">
+        Whole tree: {job.status}, {Math.round(100 * job.progress)} %
+      </TextLink>
+      {isFinal(job.state) && !isDone && <CompactButton onClick={again}>Dismiss</CompactButton>}
+    </>
   );
 }
 

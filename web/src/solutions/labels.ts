@@ -88,6 +88,14 @@ export function nodeSentence(node: Node, unit: Unit): string {
   return `${after}${cards}, ${seatName(node.player)} acts: ${frequencyText(actionsOf(node.actions, unit.evFactor), shares)}.`;
 }
 
+/** "0.42 %", "quick, 0.42 %": the exploitability, of a quick solution that of a simplified tree. */
+export function accuracyText({
+  exploitability_percent,
+  quick,
+}: Pick<Summary, "exploitability_percent" | "quick">): string {
+  return `${quick ? "quick, " : ""}${exploitability_percent.toFixed(2)} %`;
+}
+
 type Ending = Pick<Summary, "ended_by" | "exploitability_percent">;
 
 /** Return why a solution missed its target, for a badge in a list; empty if it met it. */

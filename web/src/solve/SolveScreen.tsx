@@ -29,7 +29,7 @@ export default function SolveScreen() {
   const { form, setForm, step, changes, writeUrl } = useSolveForm();
   useTitle(nameOf(form), "Solve");
   const query = useEstimate(form);
-  const quick = quickOf(form, query.estimate) !== null;
+  const quick = form.tree === "quick" || quickOf(form, query.estimate) !== null;
   const start = useStartJob((form: SolveForm) => post("/api/v1/solves", requestOf(form, quick)));
   const error = query.error ?? start.error;
   const { estimate } = query;

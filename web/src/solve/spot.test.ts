@@ -92,7 +92,11 @@ describe("a spot as a form", () => {
       max_iterations: 1000,
       quick: null,
     };
-    expect(formOfSolution(usual)).toEqual({ ...formOfSpot(SPOT), precision: "f32" });
+    expect(formOfSolution(usual)).toEqual({
+      ...formOfSpot(SPOT),
+      precision: "f32",
+      tree: "whole",
+    });
   });
 
   test("reports ignored fields", () => {

@@ -112,7 +112,7 @@ export function formOfGoal(goal: Partial<SolveGoal>): Partial<SolveForm> {
     max_iterations: text(max_iterations, DEFAULTS.max_iterations, String),
     threads: text(threads, DEFAULTS.threads, String),
     precision,
-    ...(quick && { tree: "quick" }),
+    ...(quick !== undefined && { tree: quick ? "quick" : "whole" }),
   };
 }
 

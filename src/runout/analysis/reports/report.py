@@ -239,7 +239,7 @@ class Report(ReportTable, Document):
 
     def _refuse_other_game(self, other: Report, sprs: Mapping[float, float]) -> None:
         """Refuse a report whose figures mean something else."""
-        if self.solve_type != other.solve_type:
+        if (self.solve_type == EXHAUSTIVE) != (other.solve_type == EXHAUSTIVE):
             raise PokerError(
                 f"the reports are of two models, solve_type {self.solve_type} and"
                 f" {other.solve_type}; solve one batch again with that of the other"

@@ -215,7 +215,7 @@ def kept_suffixes(config: PostflopConfig, keep: Keep) -> tuple[str, ...]:
 def first_bets(config: PostflopConfig, flop: Board, spr: float) -> dict[str, str]:
     """Return the possible first bets of each player by street, as text."""
     if config.solve_type != EXHAUSTIVE:
-        return TreeBets.of(config.spot_on(flop, spr).rules).opening
+        return TreeBets.of(config.solved_on(flop, spr).rules).opening
     # Its only street is grown as the last one.
     bets = TreeBets.of(tree_rules(config, spr)).opening
     return {str(Street.FLOP): texts for texts in bets.values()}

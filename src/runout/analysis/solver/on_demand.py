@@ -116,8 +116,8 @@ def node_on_demand(
     if max_seconds == 0:
         if not end.is_kept:
             raise LimitExceeded(
-                f"the flop alone is kept, and {end.board} is solved when it is opened; allow some"
-                " seconds for it"
+                f"the flop alone is kept, and a turn of it is solved on demand; allow seconds for"
+                f" {end.board}"
             )
         return end
     actions = end.line.split()

@@ -36,6 +36,7 @@ from runout.analysis.solver.spot.quick import lines_on_flop, quick_estimate
 from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
 from runout.analysis.solver.spot.speed_file import known_speed
 from runout.analysis.solver.spot.spot import Spot
+from runout.domain.boards import Street
 from runout.domain.plain_numbers import is_integer
 from runout.errors import LimitExceeded, PokerError
 from runout.kernels.memory import physical_memory
@@ -401,6 +402,8 @@ def _check_spot(spot: object) -> None:
 def _check_quick(quick: Spot, spot: Spot) -> None:
     """Refuse to solve a spot for another that differs in more than the bets after the flop."""
     _check_spot(quick)
+    if spot.street is not Street.FLOP:
+        raise PokerError(f"quick is for spots on a flop; {spot.board} is solved as a whole")
     expected = spot.with_(
         sizes=(spot.sizes[0], *quick.sizes[1:]),
         later_raises=quick.later_raises,
@@ -410,7 +413,7 @@ def _check_quick(quick: Spot, spot: Spot) -> None:
     if quick != expected:
         raise PokerError(
             f"quick is {quick}, which is not {spot} with other bets after the flop;"
-            " quick_estimate(..) chooses them, and solve(.., quick=True) does all of it"
+            " spot.estimate(quick=True).spot has them, and solve(.., quick=True) does all of it"
         )
 
 

@@ -45,10 +45,11 @@ def command(
 
     spot, notes, warnings = read_spot_and_notes(options)
     goal = SolveGoal(target, max_iterations)
-    how: Any = {"precision": precision, "threads": threads, "speed": machine_speed()}
-    estimate = Estimate.of(spot, memory, goal=goal, **how)
+    estimate = Estimate.of(
+        spot, memory, precision=precision, goal=goal, threads=threads, speed=machine_speed()
+    )
     limit = memory or most_of_the_memory()
-    quick = QuickEstimate.of(spot, goal, **how)
+    quick = QuickEstimate.of(estimate, precision, limit)
     if as_json:
         show_document(EstimateAnswer(estimate, quick, limit, notes, warnings))
         return

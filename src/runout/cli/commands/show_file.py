@@ -83,11 +83,19 @@ def _solve_here(solution: Solution, node: Node, oop: str | None, ip: str | None)
             bar.update(step.share_done, f"{step.exploitability_percent:.2g} % of the pot")
 
         if oop is not None or ip is not None:
+            if not node.is_kept:
+                node = node_on_demand(
+                    solution, node.line, _dealt(node), max_seconds=None, progress=follow
+                )
             return solve_on_demand(node, oop=oop, ip=ip, max_seconds=None, progress=follow)
         if node.is_kept and node.off_path is None:
             click.echo("on the path of the solution; no subgame is solved", err=True)
-        dealt = " ".join(map(str, node.cards))
+        dealt = _dealt(node)
         return node_on_demand(solution, node.line, dealt, max_seconds=None, progress=follow)
+
+
+def _dealt(node: Node) -> str:
+    return " ".join(map(str, node.cards))
 
 
 @contextmanager

@@ -33,7 +33,8 @@ from runout.cli.runtime.interrupts import defer_signals
               )  # fmt: skip
 @memory_option
 @click.option("--quick", is_flag=True,
-              help="Answer on a flop in about half a minute: fewer bets on turn and river.",
+              help="Answer on a flop in half a minute if possible: fewer bets on turn and river;"
+              " it cannot be resumed.",
               )  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", type=FILE,
               help="The file to save to; default: the board's cards, then .solution.",

@@ -40,9 +40,8 @@ def show_node(
     if hands:
         players = (0, 1) if node.player is None else (node.player,)
         parts += [_hands(screen, node, player) for player in players]
-    screen.show_parts(
-        *parts, _next_commands(file, node, decisions_alone=solution.kept == "flop street")
-    )
+    keeps_turns = solution.kept != "flop street"
+    screen.show_parts(*parts, _next_commands(file, node, keeps_turns=keeps_turns))
 
 
 def _heading(screen: Screen, solution: Solution, node: Node) -> Text:
@@ -117,27 +116,24 @@ def _runouts(screen: Screen, node: Node, rows: Sequence[RunoutRow]) -> list[Part
     return [Group(caption, screen.card_grid(shares)), lines]
 
 
-def _next_commands(file: str, node: Node, *, decisions_alone: bool) -> list[tuple[str, object]]:
+def _next_commands(file: str, node: Node, *, keeps_turns: bool) -> list[tuple[str, object]]:
     rows: list[tuple[str, object]] = []
     if node.kind == "decision":
         shares = node.frequencies
         action = max((each for each in shares if each != "f"), key=lambda each: shares[each])
-        after = node.play(action)
-        while decisions_alone and after.kind == "chance":
-            after = _after_a_card(after)
-        rows = [("actions", ", ".join(node.actions))]
-        if after.kind == "decision" or not decisions_alone:
-            rows.append(("next", _command_of(file, after)))
-    elif node.kind == "chance":
         rows = [
-            ("cards", f"{len(node.cards_to_come)} can come; --runouts compares them"),
+            ("actions", ", ".join(node.actions)),
+            ("next", _command_of(file, node.play(action))),
+        ]
+    elif node.kind == "chance":
+        is_compared = keeps_turns or node.subgame is not None
+        remedy = "--runouts compares them" if is_compared else "a turn is solved when it is opened"
+        rows = [
+            ("cards", f"{len(node.cards_to_come)} can come; {remedy}"),
             ("next", _command_of(file, _after_a_card(node))),
         ]
     if node.line:
-        before = node.back()
-        while decisions_alone and before.kind != "decision":
-            before = before.back()
-        rows.append(("back", _command_of(file, before)))
+        rows.append(("back", _command_of(file, node.back())))
     return rows
 
 

@@ -78,7 +78,7 @@ class ComparedSolutions(Document):
     """The newer of the two."""
     comparison: Comparison
     node: NodeComparison | None
-    """The requested node; null if none was requested."""
+    """The requested node; null if none was requested, or one is a turn of a quick solution."""
 
     inlined = ("comparison",)
 
@@ -155,8 +155,9 @@ def get_spot(
 
 def _kept_node(solution: Solution, where: NodePlace, settings: Settings) -> Node:
     """Return a node of a solution, of a quick one out of the turn that is solved on demand."""
-    if solution.quick is None:
-        return solution.node(where.line, where.cards)
+    node = solution.node(where.line, where.cards)
+    if node.is_kept:
+        return node
     seconds = settings.request_seconds
     return node_on_demand(solution, where.line, where.cards, max_seconds=seconds)
 
@@ -210,7 +211,9 @@ def compare_solves(
     early, late = sorted((old, new))
     with solutions.open(early) as one, solutions.open(late) as two:
         first, second = (one, two) if early == old else (two, one)
-        node = None if line is None else NodeComparison.of(first, second, line, cards)
+        node = None
+        if line is not None and all(each.node(line, cards).is_kept for each in (first, second)):
+            node = NodeComparison.of(first, second, line, cards)
         return Answer(ComparedSolutions(old, new, first.compare(second), node))
 
 

@@ -10,6 +10,7 @@ from fastapi import Query, Request
 from runout.analysis.solver.goal import SolveGoal
 from runout.analysis.solver.solution.file import SolutionFile, checked_content
 from runout.analysis.solver.solution.solution import ActionShare, Solution, SolutionBlinds
+from runout.analysis.solver.solution.state import FLOP_STREET
 from runout.analysis.solver.spot.estimate import Estimate
 from runout.analysis.solver.spot.players import ByPlayer
 from runout.analysis.solver.spot.quick import QuickTree
@@ -337,7 +338,7 @@ def _stored(path: Path, file: SolutionFile, name: str | None, settings: Settings
             spot = Spot.from_dict(file.header["spot"])
         Estimate.of(spot, settings.memory_limit)
     solution = Solution.load(path, threads=1)
-    if solution.kept == "flop street" and solution.quick is None:
+    if file.header["kind"] == FLOP_STREET:
         raise SolutionForeign(path, "holds the flop street of a report, not the solution of a spot")
     with checked_content(path):
         labels = Labels(name or solution.spot.name)

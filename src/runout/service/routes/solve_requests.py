@@ -69,7 +69,7 @@ class Quick(Schema):
     quick: StrictBool = Field(
         default=False,
         description="Where the whole tree of a flop is expected to take more than half a minute or"
-        " 2 GB, leave out bets after the flop. The solution keeps the flop and says in `quick` what"
+        " 2 GB, leave out bets after the flop, as many as needed and possible. The solution keeps the flop and says in `quick` what"
         " was left out; a turn is solved with all sizes when a node after it is asked for.",
     )
 
@@ -141,7 +141,7 @@ class ResolveRequest(Schema, json_schema_extra={"example": {"locks": [EXAMPLE_LO
     max_iterations: Annotated[Whole, Field(ge=1, le=MAX_ITERATIONS)] | None = None
     precision: PrecisionChoice | None = None
     threads: Annotated[Whole, Field(ge=0, le=MAX_THREADS)] | None = None
-    quick: StrictBool | None = None
+    quick: Annotated[StrictBool, Field(description="False: solve the whole tree.")] | None = None
     name: Name | None = Field(
         default=None, description="Null: that of that solution, followed by whether it is locked."
     )

@@ -12,7 +12,7 @@ from runout.analysis.solver.spot.names import with_locks
 from runout.analysis.solver.spot.quick import QuickEstimate, QuickTree, quick_estimate
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.outline import TreeOutline
-from runout.errors import at
+from runout.errors import PokerError, at
 from runout.service.http.answers import Answer, AnswerRouter
 from runout.service.http.time_limit import TimeLimit, in_thread
 from runout.service.jobs.job_progress import JobProgress, StartedJobs
@@ -77,12 +77,15 @@ def estimate_solve(body: EstimateRequest, settings: SettingsDependency) -> Answe
     spot, notes, warnings = body.spot.read()
     with at("/spot"):
         goal = SolveGoal(body.target, body.max_iterations)
-        how: Any = {
-            "precision": body.precision, "threads": body.threads, "speed": machine_speed()
-        }  # fmt: skip
-        result = Estimate.of(spot, goal=goal, **how)
-        quick = QuickEstimate.of(spot, goal, **how)
+        result = Estimate.of(
+            spot,
+            precision=body.precision,
+            goal=goal,
+            threads=body.threads,
+            speed=machine_speed(),
+        )
         limit = settings.memory_limit
+        quick = QuickEstimate.of(result, body.precision, limit)
         return Answer(EstimateAnswer(result, quick, limit, tuple(notes), tuple(warnings)))
 
 
@@ -91,7 +94,6 @@ _DEFAULT_GOAL: Final = {
     "target": DEFAULT_TARGET,
     "max_iterations": DEFAULT_MAX_ITERATIONS,
     "threads": 0,
-    "quick": False,
 }
 _ACCEPTED: Final = accepted_response("The job that solves it, which equal requests share.")
 
@@ -150,13 +152,18 @@ def resolve(
     """
     stored = store.solution(solve_id)
     locked = Spot.from_dict(stored.summary["spot"])
+    is_quick = stored.summary.get("quick") is not None
+    is_same_tree = body.quick is None or body.quick == is_quick
+    if body.locks is None and is_same_tree:
+        raise PokerError("nothing is changed; give locks, or another choice of quick")
     if body.locks is not None:
         with at("/locks"):
             locked = locked.with_(locks=read_locks(body.locks, "/locks"))
     goal = {
         **_DEFAULT_GOAL,
         **stored.goal,
-        "precision": stored.precision,
+        "quick": is_quick,
+        "precision": stored.precision if is_same_tree else "auto",
         **body.model_dump(exclude={"locks", "name", "tags"}, exclude_none=True),
         "resolved_from": solve_id,
     }

@@ -13,7 +13,7 @@ import { FigureTable } from "../../app/table/FigureTable";
 import { type Cell, HandGrid } from "../../ranges/grid/HandGrid";
 import { type Action, actionsOf, barParts } from "../actions";
 import { scaleComparison, scalePair } from "../ev_unit";
-import { capitalised, changeSense, lineText, placeText, signed } from "../labels";
+import { accuracyText, capitalised, changeSense, lineText, placeText, signed } from "../labels";
 import { ResolveProgress } from "../locks/Resolve";
 import gridClasses from "../node/StrategyGrid.module.css";
 import {
@@ -70,7 +70,7 @@ function nameOf(other: Summary, id: string): string {
   const parts = [
     other.name,
     new Date(other.created).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
-    `${other.exploitability_percent.toFixed(2)} %`,
+    accuracyText(other),
     other.locked > 0 && `${other.locked} ${other.locked === 1 ? "lock" : "locks"}`,
     other.resolved_from === id && "re-solved from this",
   ];

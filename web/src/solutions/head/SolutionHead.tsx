@@ -17,7 +17,7 @@ import { formOfSolution } from "../../solve/spot";
 import { urlStateOfForm } from "../../solve/url_state";
 import { readTrainUrlState } from "../../train/url_state";
 import { evText, rememberUnit, type Unit, unitText } from "../ev_unit";
-import { placeText } from "../labels";
+import { accuracyText, placeText } from "../labels";
 import { EditableName, useNaming } from "../naming/naming";
 import { reachedRangeText } from "../node/range_text";
 import { ROOT, samePosition, streetStart } from "../node_path";
@@ -152,10 +152,7 @@ function Accuracy({ solution }: { solution: Solution }) {
   const { bb } = solution;
   return (
     <Group component="span" display="inline-flex" gap={2} wrap="nowrap">
-      <span data-testid="accuracy">
-        {solution.quick && "quick, "}
-        {solution.exploitability_percent.toFixed(2)} %
-      </span>
+      <span data-testid="accuracy">{accuracyText(solution)}</span>
       <Info label="How accurate this solution is">
         <div data-testid="quality">
           <Text inherit mb={6}>

@@ -16,7 +16,7 @@ import type { Column } from "../../app/table/columns";
 import { DataTable } from "../../app/table/DataTable";
 import type { ChangeUrlState } from "../../app/url/url_schema";
 import { PlayingCards } from "../../cards/PlayingCard";
-import { shortfallLabel } from "../labels";
+import { accuracyText, shortfallLabel } from "../labels";
 import { EditableName, TagsField, useNaming } from "../naming/naming";
 import type { Summary } from "../queries";
 import type { SolutionsUrlState, SortName } from "../url_state";
@@ -89,8 +89,7 @@ function columnsOf({ onChange, selected, onSelect, onDelete }: Props): Column<Su
       ...sorted,
       isNumber: true,
       attributesOf: ({ ended_text }) => ({ title: ended_text ?? undefined }),
-      cell: ({ exploitability_percent, quick }) =>
-        `${quick ? "quick, " : ""}${exploitability_percent.toFixed(2)} %`,
+      cell: accuracyText,
     },
     {
       key: "ev",

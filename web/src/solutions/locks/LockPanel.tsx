@@ -29,7 +29,8 @@ import { ShareFields } from "./ShareFields";
 import type { LockDraft } from "./useLockDraft";
 
 export default function LockPanel({ browsing, draft }: Props) {
-  const { node } = browsing;
+  const { node, solution } = browsing;
+  const isTurnOfQuick = solution.quick !== null && node.cards !== "";
   useUndoKeys(draft.changes);
   return (
     <Stack gap="sm" data-testid="lock-node">
@@ -46,7 +47,10 @@ export default function LockPanel({ browsing, draft }: Props) {
           The locks in this link cannot be read; the solution's own locks are shown.
         </Text>
       )}
-      {node.kind === "decision" && (
+      {isTurnOfQuick && (
+        <Text size="sm">Locks after a card need the whole tree: solve that first.</Text>
+      )}
+      {node.kind === "decision" && !isTurnOfQuick && (
         <LockForm key={`${node.line}|${node.cards}`} browsing={browsing} draft={draft} />
       )}
       <LockList browsing={browsing} draft={draft} />

@@ -169,6 +169,7 @@ function Details({ estimate }: { estimate: EstimateAnswer }) {
   const all = streets.reduce((sum, street) => sum + nodes[street], 0);
   return (
     <Facts layout="table">
+      {estimate.quick && <Fact label="Of">the whole tree</Fact>}
       <Fact label="Nodes" testId="estimate-nodes">
         {count(all)}: {streets.map((street) => `${street} ${count(nodes[street])}`).join(", ")}
       </Fact>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client";
 import { question } from "../../api/query";
 import { aboutDuration, bytes } from "../../app/format/number";
+import { cardsIn } from "../../cards/card";
 import { useRange } from "../../ranges/useRange";
 import { fieldLabel, fieldLabelOf } from "../field_errors";
 import { GOAL_TEXTS, isUntouched, missingIn, type SolveForm } from "../form";
@@ -63,9 +64,9 @@ const LONG_SECONDS = 60;
 
 /** Return what a quick solve takes if the form is to be solved quickly. */
 export function quickOf({ tree }: SolveForm, estimate: EstimateAnswer | undefined) {
-  const { quick = null, seconds = 0 } = estimate ?? {};
-  const isQuick = tree === "quick" || (tree === "auto" && seconds > LONG_SECONDS);
-  return isQuick ? quick : null;
+  const { quick = null, seconds = 0, fits_f16 = true } = estimate ?? {};
+  const isLong = seconds > LONG_SECONDS || !fits_f16;
+  return tree === "quick" || (tree === "auto" && isLong) ? quick : null;
 }
 
 /** 0.133 -> "under a second", 75 -> "about 1 min 15 s". */
@@ -93,8 +94,11 @@ export function readinessOf(form: SolveForm, errors: FieldErrors, query: Query):
     missingIn(form).length > 0 ||
     Object.keys(errors).length > 0 ||
     (query.error !== null && !query.isStale);
+  // Whether a flop takes long has to be known, unless the user has chosen.
+  const isUndecided = form.tree === "auto" && cardsIn(form.board).length === 3;
+  const isKnown = query.estimate !== undefined && !query.isStale;
   return {
-    canStart: !isInvalid && fits,
+    canStart: !isInvalid && fits && (isKnown || !isUndecided),
     fits,
     isInvalid,
     message: messageOf(form, errors, query, fits),

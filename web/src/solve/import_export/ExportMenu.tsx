@@ -9,7 +9,8 @@ import { useTextFile } from "../../app/forms/text_file";
 import { UploadButton } from "../../app/forms/Upload";
 import { Failure } from "../../app/states";
 import { nameOf } from "../amounts";
-import { missingIn } from "../form";
+import { quickOf } from "../estimate/useEstimate";
+import { missingIn, type SolveForm } from "../form";
 import { spotOf } from "../spot";
 import { useSolve } from "../useSolveForm";
 import { commandOf } from "./command";
@@ -17,13 +18,14 @@ import { importSpot, spotsIn } from "./import_spot";
 import { pythonOf } from "./python";
 
 export function ExportMenu() {
-  const { form, validationErrors } = useSolve();
+  const { form, validationErrors, estimate } = useSolve();
   const [codeShown, code] = useDisclosure(false);
   const [importShown, importing] = useDisclosure(false);
   const [imported, setImported] = useState("");
   const isWhole = missingIn(form).length === 0 && Object.keys(validationErrors).length === 0;
-  const command = isWhole ? commandOf(form) : "";
-  const python = isWhole ? pythonOf(form) : "";
+  const solved: SolveForm = quickOf(form, estimate) === null ? form : { ...form, tree: "quick" };
+  const command = isWhole ? commandOf(solved) : "";
+  const python = isWhole ? pythonOf(solved) : "";
   function save() {
     const name = `${fileName(nameOf(form))}.json`;
     download(name, "application/json", `${JSON.stringify(spotOf(form), null, 2)}\n`);

@@ -18,7 +18,7 @@ import { counted } from "../../app/format/number";
 import { CrossIcon } from "../../app/icons";
 import { Failure } from "../../app/states";
 import { PlayingCards } from "../../cards/PlayingCard";
-import { shortfallLabel } from "../../solutions/labels";
+import { accuracyText, shortfallLabel } from "../../solutions/labels";
 import type { Change, TrainSource, TrainUrlState } from "../url_state";
 import {
   type ChosenSource,
@@ -213,7 +213,7 @@ function About({ source: { solution, report } }: { source: ChosenSource }) {
           </Text>
         ) : (
           <Text size="xs" c="dimmed">
-            accuracy {solution.exploitability_percent.toFixed(2)} % of the pot
+            accuracy {accuracyText(solution)} of the pot
           </Text>
         )}
       </Group>

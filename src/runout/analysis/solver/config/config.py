@@ -6,6 +6,7 @@ it is read and checked before anything is solved.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import json
@@ -177,13 +178,14 @@ class PostflopConfig:
     def solved_on(self, flop: Board, spr: float) -> Spot:
         """Return the spot that is solved for that of a flop at a stack-to-pot ratio.
 
-        With solve_type quick it has the fullest tree that takes half a minute on one thread of the
-        reference processor, so that a batch is the same on every machine.
+        With solve_type quick it has the fullest tree that takes half a minute on any flop on one
+        thread of the reference processor: all flops at a ratio have the same tree, on any machine.
         """
         spot = self.spot_on(flop, spr)
         if self.solve_type != QUICK:
             return spot
-        return quick_estimate(spot, self.goal, precision=self.precision, threads=1).spot
+        smallest = _smallest_tree(self, spr)
+        return spot.with_(sizes=smallest.sizes, later_raises=smallest.later_raises, unit=spot.unit)
 
     @property
     def sizes(self) -> SizesByPlace:
@@ -265,6 +267,25 @@ _KEYS: Final = (
 _CHOICES_OF_FLOPS: Final = ("fixed_flops", "flop_subset", "max_flop_boards")
 _DEFAULT_SIZES: Final = {"bet": "50%", "raise": "60%"}
 _ONE_STREET: Final = f"solve_type {EXHAUSTIVE} plays the flop only"
+
+
+@functools.lru_cache(64)
+def _smallest_tree(config: PostflopConfig, spr: float) -> Spot:
+    """Return the quick spot with the smallest tree among flops of every texture."""
+    flops = {(texture.suits, texture.pairing): flop for flop, texture in _textures(config)}
+    spots = []
+    for flop in flops.values():
+        try:
+            spot = config.spot_on(flop, spr)
+        except NoPossibleDeal:
+            continue
+        spots.append(quick_estimate(spot, config.goal, precision=config.precision, threads=1).spot)
+    return min(spots, key=lambda spot: len(spot.tree.nodes))
+
+
+def _textures(config: PostflopConfig) -> Iterator[tuple[Board, Texture]]:
+    for flop, _, _ in config.flops():
+        yield flop, Texture.of(flop)
 
 
 def _read_model(settings: Settings) -> PostflopConfig:

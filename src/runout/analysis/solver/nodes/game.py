@@ -61,12 +61,14 @@ _Report = TypeVar("_Report")
 class Game(ABC):
     """The figures of a spot's solution, which do not change.
 
-    ``exploitability`` is that of the solution, in chips.
+    ``exploitability`` is that of the solution, in chips, and ``ev_error`` how far its EVs may be
+    off beside that, where the tree that was solved is a simplified one.
     """
 
-    def __init__(self, spot: Spot, exploitability: float) -> None:
+    def __init__(self, spot: Spot, exploitability: float, ev_error: float = 0.0) -> None:
         self.spot = spot
         self.exploitability = exploitability
+        self.ev_error = ev_error
         self._reports: dict[Hashable, Any] = {}
         self._one_at_a_time = threading.RLock()
 

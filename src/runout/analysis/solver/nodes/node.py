@@ -24,6 +24,7 @@ from runout.analysis.solver.spot.spot import Spot
 from runout.documents import Document, MaybeNaN, document
 from runout.domain.plurals import pluralize
 from runout.domain.ranges.range import Range
+from runout.pictures.text import draw_line
 
 _HELD: Final = 4  # cards that the two players hold
 _ROW: Final = ("hand", "reach", "ev", "equity")
@@ -237,7 +238,8 @@ class Node(Position, Document, Rows):
     def accuracy(self) -> float:
         """How far the loss of a decision here may be off, in chips."""
         share = self.in_own_game.path()[-1].reach_given_cards
-        return decision_accuracy(self.game.exploitability, share, self.pot)
+        error = self.game.exploitability + self.game.ev_error
+        return decision_accuracy(error, share, self.pot)
 
     @property
     def off_path(self) -> OffPath | None:
@@ -297,7 +299,9 @@ class Node(Position, Document, Rows):
         return f"<Node {place} on {self.board}: {self.kind}>"
 
     def _repr_html_(self) -> str:
-        return draw_node(self)
+        if self.is_kept:
+            return draw_node(self)
+        return draw_line(f"{self.label}; solve_on_demand solves it", strong=str(self.board))
 
 
 def _path_steps(nodes: list[Node]) -> list[PathStep]:

@@ -100,7 +100,14 @@ class Comparison(Document):
     """What else differs, as text: pot, stack, rake, ranges, betting trees."""
 
     @classmethod
-    def of(cls, first: Node, second: Node, *, exploitability: tuple[float, float]) -> Comparison:
+    def of(
+        cls,
+        first: Node,
+        second: Node,
+        *,
+        exploitability: tuple[float, float],
+        notes: tuple[str, ...] = (),
+    ) -> Comparison:
         """Compare two solutions on the same board by their first decisions."""
         spots = first.game.spot, second.game.spot
         if spots[0].board != spots[1].board:
@@ -115,7 +122,7 @@ class Comparison(Document):
             exploitability=exploitability,
             nodes=tuple(_differences(first, second)),
             decisions=decisions,
-            notes=tuple(_notes(*spots, decisions)),
+            notes=(*notes, *_notes(*spots, decisions)),
         )
 
 

@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 from runout.analysis.solver.nodes.game import Game, PlayerView, Position
 from runout.analysis.solver.nodes.off_path import met_weights
 from runout.analysis.solver.spot.players import PLAYERS
+from runout.analysis.solver.spot.quick import EV_ERROR
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.betting.tree import BettingTree
 from runout.domain.boards import Street
@@ -58,9 +59,14 @@ class StreetGame(Game):
     """
 
     def __init__(
-        self, spot: Spot, exploitability: float, arrays: Mapping[str, NDArray[Any]]
+        self,
+        spot: Spot,
+        exploitability: float,
+        arrays: Mapping[str, NDArray[Any]],
+        *,
+        is_quick: bool = False,
     ) -> None:
-        super().__init__(spot, exploitability)
+        super().__init__(spot, exploitability, EV_ERROR * spot.pot if is_quick else 0.0)
         self.arrays = arrays
         tree = spot.tree
         if tree not in _ROWS:  # flops of a batch share their tree
@@ -93,12 +99,12 @@ class StreetGame(Game):
                 [node.player_view(player) for node in ends],
             ).items()
         }
-        return cls(asked or spot, game.exploitability, arrays)
+        return cls(asked or spot, game.exploitability, arrays, is_quick=asked is not None)
 
     def without_ends(self) -> StreetGame:
         """Return the decisions alone."""
         kept = {name: each for name, each in self.arrays.items() if not name.startswith("end_")}
-        return StreetGame(self.spot, self.exploitability, kept)
+        return StreetGame(self.spot, self.exploitability, kept, is_quick=True)
 
     @property
     def bytes(self) -> int:
@@ -241,7 +247,8 @@ class _StreetView(PlayerView):
 
 def _not_kept(node: Position) -> PokerError:
     return PokerError(
-        f"a flop street has no figures after {node.line!r}; solve_on_demand solves a turn"
+        f"the flop alone is kept, and there are no figures on {node.board}; open a turn to have it"
+        " solved"
     )
 
 

@@ -246,7 +246,13 @@ class Solution(SolvedToGoal):
     def compare(self, other: Solution) -> Comparison:
         """Return what changes from this solution, the old one, to a new one of a similar spot."""
         exploitability = self.exploitability, other.exploitability
-        return Comparison.of(self.root, other.root, exploitability=exploitability)
+        notes = tuple(
+            f"the {age} is quick, and its figures are those of the simplified tree:"
+            f" {each.quick.text}"
+            for age, each in (("old", self), ("new", other))
+            if each.quick is not None
+        )
+        return Comparison.of(self.root, other.root, exploitability=exploitability, notes=notes)
 
     def plot_exploitability(self, axes: Axes | None = None) -> Axes:
         """Plot the exploitability over the iterations; needs runout[plot]."""
@@ -256,7 +262,7 @@ class Solution(SolvedToGoal):
         oop, ip = self.ev
         street = "; flop street" if self.kept == "flop street" else ""
         if self.quick is not None:
-            street = f" in the simplified tree: {self.quick.text}"
+            street = f"; quick, in the simplified tree: {self.quick.text}"
         unmet = "" if self.ended_by in ("target", None) else f", {self.ended_text}"
         return (
             f"<Solution of {self.spot}: EV {oop:.3f} / {ip:.3f},"
@@ -374,7 +380,8 @@ class Solution(SolvedToGoal):
         if file.header["kind"] in (QUICK, FLOP_STREET):
             arrays = {name: np.array(file.segment(name)) for name in file.names}
             file.require_whole()
-            street = StreetGame(state.spot, state.exploitability, arrays)
+            is_quick = state.quick is not None
+            street = StreetGame(state.spot, state.exploitability, arrays, is_quick=is_quick)
             if file.header["nodes"] != street.decisions:
                 raise ValueError("the decisions are not those of the spot")
             return cls(street, state, kept=FLOP_STREET)

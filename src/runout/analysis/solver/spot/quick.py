@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from runout.analysis.solver.goal import DEFAULT_PRECISION, PrecisionChoice, SolveGoal
 from runout.analysis.solver.spot.estimate import Estimate, check_memory_limit
@@ -26,6 +26,9 @@ from runout.domain.boards import Street
 from runout.domain.plurals import pluralize
 from runout.errors import PokerError
 
+EV_ERROR: Final = 0.01
+"""How far EVs of a quick flop may be from those of the whole tree, as a share of the pot: more than
+any of those that were measured (benchmarks.quick_loss)."""
 QUICK_SECONDS: Final = 30.0
 QUICK_BYTES: Final = 2_000_000_000
 
@@ -140,12 +143,6 @@ def quick_estimate(
     def estimated(tree: Spot) -> Estimate[Spot]:
         return Estimate.of(tree, precision=precision, goal=goal, threads=threads, speed=speed)
 
-    later = _later_line(spot) if spot.street is Street.FLOP else None
-    if later is not None:
-        raise PokerError(
-            f"{later!r} goes beyond the flop, where a quick solve leaves out sizes; leave out"
-            " quick, or this line"
-        )
     estimates: list[Estimate[Spot]] = []
     for candidate in quick_trees(spot):
         estimates.append(estimated(candidate))
@@ -169,15 +166,25 @@ class QuickEstimate(Document):
     """The memory."""
 
     @classmethod
-    def of(cls, spot: Spot, goal: SolveGoal, **how: Any) -> QuickEstimate | None:
-        """Estimate the quick solve of a spot, as :func:`quick_estimate`; None if it is the whole.
+    def of(
+        cls, whole: Estimate[Spot], precision: PrecisionChoice, memory_limit: int | None = None
+    ) -> QuickEstimate | None:
+        """Estimate the quick solve of the spot of an estimate; None if it is the whole solve.
 
-        It is None as well where lines beyond the flop allow no quick solve.
+        It is None as well where lines beyond the flop or the memory allow no quick solve.
         """
-        if spot.street is Street.FLOP and _later_line(spot) is not None:
+        try:
+            estimate = quick_estimate(
+                whole.spot,
+                whole.goal,
+                precision=precision,
+                threads=whole.threads,
+                speed=whole.speed,
+                memory_limit=memory_limit,
+            )
+        except PokerError:
             return None
-        estimate = quick_estimate(spot, goal, **how)
-        if estimate.spot is spot:
+        if estimate.spot is whole.spot:
             return None
         return cls(QuickTree.of(estimate.spot), estimate.seconds, estimate.bytes)
 
@@ -207,6 +214,12 @@ def quick_trees(spot: Spot) -> Iterator[Spot]:
     yield spot
     if spot.street is not Street.FLOP or not spot.stack:  # nobody can bet without a stack
         return
+    later = _later_line(spot)
+    if later is not None:
+        raise PokerError(
+            f"{later!r} goes beyond the flop, where a quick solve leaves out sizes; solve the whole"
+            " tree, or leave out this line"
+        )
     limit = spot.tree.rules.raise_limit(STREETS.index(Street.TURN))
     flop, turn, river = spot.sizes
     for level in _LEVELS:
@@ -214,8 +227,8 @@ def quick_trees(spot: Spot) -> Iterator[Spot]:
         on_turn, on_river = (is_sized and raises > 0 for is_sized in level.sized_raises)
         sizes: StreetSizes = (
             flop,
-            _fewer(turn, level.turn, spot, has_raise=on_turn),
-            _fewer(river, level.river, spot, has_raise=on_river),
+            _fewer(turn, level.turn, spot, streets=2, has_raise=on_turn),
+            _fewer(river, level.river, spot, streets=1, has_raise=on_river),
         )
         smaller = spot.with_(
             sizes=sizes, later_raises=raises, added_lines=lines_on_flop(spot), unit=spot.unit
@@ -226,15 +239,17 @@ def quick_trees(spot: Spot) -> Iterator[Spot]:
 
 
 def _fewer(
-    pair: tuple[BetSizes, BetSizes], count: int, spot: Spot, *, has_raise: bool
+    pair: tuple[BetSizes, BetSizes], count: int, spot: Spot, *, streets: int, has_raise: bool
 ) -> tuple[BetSizes, BetSizes]:
+    """Return fewer sizes of both players for a street, of which ``streets`` are left."""
+
     def share(size: Size) -> float:
-        return _share(size, spot)
+        return _share(size, spot, streets)
 
     oop, ip = (
         BetSizes(
             _kept(own.bets, count, share),
-            own.raises[len(own.raises) // 2 :][:has_raise],
+            own.raises[len(own.raises) // 2 :][:1] if has_raise else (),
             None if own.donks is None else _kept(own.donks, count, share),
         )
         for own in pair
@@ -242,15 +257,15 @@ def _fewer(
     return oop, ip
 
 
-def _share(size: Size, spot: Spot) -> float:
-    """Return about which share of the pot a bet is."""
+def _share(size: Size, spot: Spot, left: int) -> float:
+    """Return about which share of the pot a bet is, with so many streets left."""
     match size:
         case PotFraction(fraction):
             return float(fraction)
         case Chips(amount):
             return float(amount) / spot.pot
         case Geometric(streets, cap):
-            share: float = ((1 + 2 * spot.spr) ** (1 / (streets or 2)) - 1) / 2
+            share: float = ((1 + 2 * spot.spr) ** (1 / (streets or left)) - 1) / 2
             return share if cap is None else min(share, float(cap))
         case AllIn():
             return max(spot.spr, 2.0)
