@@ -211,8 +211,9 @@ def compare_solves(
     early, late = sorted((old, new))
     with solutions.open(early) as one, solutions.open(late) as two:
         first, second = (one, two) if early == old else (two, one)
+        is_turn = cards and (first.quick is not None or second.quick is not None)
         node = None
-        if line is not None and all(each.node(line, cards).is_kept for each in (first, second)):
+        if line is not None and not is_turn:
             node = NodeComparison.of(first, second, line, cards)
         return Answer(ComparedSolutions(old, new, first.compare(second), node))
 
