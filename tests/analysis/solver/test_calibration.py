@@ -15,9 +15,10 @@ from runout.analysis.solver.spot import speed_file
 from runout.analysis.solver.spot.solve_time import MachineSpeed
 from runout.analysis.solver.spot.speed_file import FILE_NAME, MEASURING_VARIABLE, known_speed
 from runout.analysis.solver.spot.spot import Spot
+from runout.kernels.processor import instruction_set, instruction_sets
 
 SPOT = Spot("Qs7h2d", "QQ+,AKs,76s", "22+,ATs+", pot=100, stack=600)
-UNKNOWN = MachineSpeed(None, os.cpu_count())
+UNKNOWN = MachineSpeed(None, os.cpu_count(), speed_file._TYPICAL[instruction_set()])
 MEASURED = MachineSpeed(2.0, os.cpu_count())
 
 
@@ -43,6 +44,16 @@ def test_the_speed_is_measured_once(file: Path) -> None:
     assert machine_speed(measure=twice) == MEASURED
     assert machine_speed(measure=never) == known_speed() == MEASURED
     assert SPOT.estimate().speed == MEASURED
+
+
+def test_an_unknown_machine_is_as_fast_as_its_instruction_set_lets_expect(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seconds = []
+    for name in instruction_sets():
+        monkeypatch.setattr(speed_file, "instruction_set", lambda name=name: name)
+        seconds.append(SPOT.estimate().seconds)
+    assert seconds == sorted({*seconds}, reverse=True)  # baseline first
 
 
 def clock_of(rounds: list[float]) -> Callable[[], float]:

@@ -91,11 +91,13 @@ class SolveWork:
 class MachineSpeed:
     """How much longer than the reference processor a machine takes: 2.0 is half as fast.
 
-    The factor is None where nothing is known. More threads than ``processors`` gain nothing.
+    The factor is None where nothing was measured; ``typical`` then takes its place. More threads
+    than ``processors`` gain nothing.
     """
 
     factor: float | None = None
     processors: int | None = None
+    typical: float = 1.0
 
     @property
     def is_measured(self) -> bool:
@@ -109,7 +111,7 @@ def solve_seconds(
     passes = iterations + _CHECK * _expected_checks(iterations)
     gain = thread_gain(work, min(threads, speed.processors or threads))
     seconds = work.setup_seconds + passes * work.iteration_seconds(precision) / gain
-    return seconds if speed.factor is None else speed.factor * seconds
+    return seconds * (speed.typical if speed.factor is None else speed.factor)
 
 
 def iterations_factor(exploitability: float, target: float) -> float:
