@@ -68,8 +68,10 @@ void check_joint_deals() {
             for (int seat = 0; seat <= players; ++seat)
                 seats.push_back(random_holdings(random, seen, 2, kMaxWeight));
             const runout::Spot spot = spot_of(seats, players, board, "5c");
-            check_joint(runout::JointDeals(spot), spot, tally_of(spot),
-                        std::to_string(players) + " players and one folded");
+            const runout::Tally expected = tally_of(spot);
+            const std::string what = std::to_string(players) + " players and one folded";
+            check_joint(runout::JointDeals(spot), spot, expected, what);
+            check_joint(runout::MultiwaySweep(spot), spot, expected, what + ", swept");
         }
 }
 
@@ -103,8 +105,10 @@ void check_preflop() {
                  random_holdings(random, 0, 3, 100), random_holdings(random, 0, 2, 100)},
                 3, "", "");
     const runout::PreflopDeals method(ranges, [] {});
-    check_joint(method, ranges, method.run(0, method.chunks(), 1, nullptr),
-                "three ranges before the flop");
+    const runout::Tally counted = method.run(0, method.chunks(), 1, nullptr);
+    check_joint(method, ranges, counted, "three ranges before the flop");
+    const runout::MultiwaySweep sweep(ranges);
+    expect(equal(sweep.run(0, sweep.chunks(), 1, nullptr), counted), "the same by sweeps");
 }
 
 }  // namespace
