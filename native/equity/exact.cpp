@@ -293,7 +293,7 @@ double cost_of_multiway_sweeps(const Spot& spot, std::size_t symmetries) {
         kDeckSize - std::popcount(spot.dead) - 2 * static_cast<int>(order.size() - kSweptSeats);
     const double boards = static_cast<double>(choose(live, spot.missing())) /
                           (order.size() == kSweptSeats ? static_cast<double>(symmetries) : 1);
-    return 2e4 + lists * (1e4 + boards * (400 + 15 * swept));
+    return 6e4 + lists * (1e4 + boards * (400 + 15 * swept));
 }
 
 double cost_of_sweeping(const Spot& spot, std::span<const std::size_t> combos) {
