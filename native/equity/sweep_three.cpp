@@ -317,10 +317,9 @@ class ThreeSweep {
         // own.
         const bool first_ties = is_level(first) && (hero == 0 || units_ != nullptr);
         const bool second_ties = is_level(second) && (hero <= 1 || units_ != nullptr);
-        const auto pairs = first_ties && second_ties ? &ThreeSweep::pairs_beside<true, true>
-                           : first_ties              ? &ThreeSweep::pairs_beside<true, false>
-                           : second_ties             ? &ThreeSweep::pairs_beside<false, true>
-                                                     : &ThreeSweep::pairs_beside<false, false>;
+        const auto pairs = first_ties    ? &ThreeSweep::pairs_beside<true, true>
+                           : second_ties ? &ThreeSweep::pairs_beside<false, true>
+                                         : &ThreeSweep::pairs_beside<false, false>;
         for (const SweptCombo* combo : met_[hero].level())
             count(hero, *combo, (this->*pairs)(hero, *combo));
     }
@@ -349,14 +348,11 @@ class ThreeSweep {
             weaker += mine * theirs;
             if constexpr (first) first_ties += first_level.cards_clear_of(low, high, at) * theirs;
             if constexpr (second) second_ties += mine * second_level.cards_clear_of(low, high, at);
-            if constexpr (first && second)
+            if constexpr (first)
                 both_tie += first_level.cards_clear_of(low, high, at) *
                             second_level.cards_clear_of(low, high, at);
         }
-        const Eight& both = first && second ? both_tie
-                            : first         ? first_ties
-                            : second        ? second_ties
-                                            : weaker;
+        const Eight& both = first ? both_tie : second ? second_ties : weaker;
         const auto of_both = [](double mine, double level_mine, double theirs,
                                 double level_theirs) {
             return Four{mine, level_mine, mine, level_mine} *

@@ -14,7 +14,7 @@ FLAGS := $(TARGET) -std=c++20 -flto -DNDEBUG -msimd128 -mbulk-memory -fno-except
 LINK := $(TARGET) -mexec-model=reactor -O3 -flto -s -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576
 
 # Loops over deals are compiled for speed, the rest for size.
-FAST := native/evaluator/kernels.cpp native/equity/sweep.cpp native/equity/sweep_three.cpp native/equity/joint.cpp native/equity/sampling/chunks.cpp
+FAST := native/evaluator/kernels.cpp native/equity/sweep.cpp native/equity/joint.cpp native/equity/sampling/chunks.cpp
 OPTIMIZE := -Oz
 $(FAST:%.cpp=$(BUILD)/%.o): OPTIMIZE := -O3
 
