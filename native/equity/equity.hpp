@@ -145,8 +145,8 @@ class MultiwaySweep {
 
     std::size_t chunks() const;
     Tally run(std::size_t first, std::size_t count, int threads, Breakdown* breakdown) const;
-    // Return the part of all pairs of hands that can be dealt: of three seats, by weight, in all or
-    // the least for any hand that can be dealt.
+    // Of three seats: return the part of the product of their weights that shares no card, with
+    // `hand_by_hand` the least such part of any hand that can be dealt.
     double least_compatible(bool hand_by_hand) const;
 
    private:

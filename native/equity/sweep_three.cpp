@@ -327,8 +327,8 @@ class ThreeSweep {
     // Whether a player has a combo of the strength at hand.
     bool is_level(int seat) const { return seat < input_.players && !met_[seat].level().empty(); }
 
-    // Return the weight of pairs of the two others by those numbers; without `first` and `second`,
-    // which leave out the ties of that seat, it is right where there are none.
+    // Return the weight of pairs of the two others by those numbers. Without `first` or `second`
+    // the numbers of that seat's ties are right only where it has none.
     template <bool first, bool second>
     RUNOUT_APART Four pairs_beside(int hero, const SweptCombo& combo) const {
         const int low = id_of(combo.low);
