@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 A = "22+,A2s+,KTs+,QTs+,JTs,AJo+,KQo"
 B = "55+,ATs+,KJs+,QJs,AQo+"
+C = "77+,ATs+,KQs"
+D = "TT+,AQs+"
 RANDOM = "**"  # poker-equity's word for it
 FLOP = "Ts9h2d"
 OTHER_FLOP = "Qh7s2c"
@@ -34,10 +36,10 @@ class Sizes:
     many: int
     slow_peers: bool
     long_deals: int
-    long_spot: tuple[str, str, str]
+    long_spot: tuple[str, ...]
 
 
-FULL = Sizes(5, 50, 2_000_000, 20_000, True, 50_000_000, (A, B, "77+,ATs+,KQs"))
+FULL = Sizes(5, 50, 2_000_000, 20_000, True, 50_000_000, (A, B, C, D))
 QUICK = Sizes(1, 2, 2_000, 50, False, 20_000, ("AA", "KK", "AKs"))
 
 
@@ -46,12 +48,15 @@ def races(*, quick: bool) -> Iterator[Race]:
     sizes = QUICK if quick else FULL
     yield ranges_on_a_flop(sizes)
     yield random_hands_on_a_flop(sizes)
+    yield three_ranges_on_a_flop(sizes)
+    yield four_ranges_on_a_flop(sizes)
     yield hand_against_random_on_a_flop(sizes)
     yield hand_against_range_on_a_river(sizes)
     yield many_hands_on_flops(sizes)
     yield ranges_before_the_flop(sizes)
     yield hands_before_the_flop(sizes)
     yield three_ranges_before_the_flop(sizes)
+    yield three_wide_ranges_before_the_flop(sizes)
     yield every_hand_of_a_range(sizes)
     yield five_players(sizes)
     yield eight_ranges_that_overlap(sizes)
@@ -127,6 +132,37 @@ def random_hands_on_a_flop(sizes: Sizes) -> Race:
         sizes,
         f"`random` against `random` on {OTHER_FLOP}: 1,258,543,440 deals. poker-equity finds that"
         " too many and gives no exact answer.",
+    )
+
+
+def three_ranges_on_a_flop(sizes: Sizes) -> Race:
+    """Race over three ranges as people write them."""
+    return _answer_race(
+        "Three ranges on a flop, exact",
+        [
+            _runout(sizes, [A, B, C], FLOP),
+            _poker_equity_sampled([A, B, C], sizes.deals // 2, FLOP),
+        ],
+        sizes,
+        f"`{A}` against `{B}` against `{C}` on {FLOP}: 700,115,766 deals. runout's answer is exact;"
+        " poker-equity declines to count so many, and samples to a standard error of 0.05 %.",
+        "poker-equity, sampled",
+    )
+
+
+def four_ranges_on_a_flop(sizes: Sizes) -> Race:
+    """Race over a fourth range beside them."""
+    players = [A, B, C, D]
+    return _answer_race(
+        "Four ranges on a flop, exact",
+        [
+            _runout(sizes, players, FLOP, method="exact"),
+            _poker_equity_sampled(players, sizes.deals // 2, FLOP),
+        ],
+        sizes,
+        f"The same with `{D}` as a fourth player: 13,432,610,240 deals. runout's answer is exact;"
+        " poker-equity samples to a standard error of 0.05 %.",
+        "poker-equity, sampled",
     )
 
 
@@ -241,6 +277,23 @@ def three_ranges_before_the_flop(sizes: Sizes) -> Race:
         sizes,
         "`AA` against `KK` against `QJs`: 197,388,576 deals. runout's answer is exact; poker-equity"
         " declines to count so many, and samples to a standard error of 0.05 %.",
+        "poker-equity, sampled",
+    )
+
+
+def three_wide_ranges_before_the_flop(sizes: Sizes) -> Race:
+    """Race over three ranges too wide to list their deals."""
+    players = [A, B, C] if sizes.slow_peers else ["AA", "KK", "AKs"]
+    return _answer_race(
+        "Three wide ranges before the flop, exact",
+        [
+            _answers("runout", 1, lambda: equity(players, method="exact", threads=1)),
+            _poker_equity_sampled(players, sizes.deals // 2),
+        ],
+        sizes,
+        f"`{A}` against `{B}` against `{C}`: 1,418,302,714,752 deals, counted over all boards that"
+        " differ by more than the names of suits. poker-equity samples to a standard error of"
+        " 0.05 %.",
         "poker-equity, sampled",
     )
 

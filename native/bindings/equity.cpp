@@ -271,7 +271,7 @@ class PyQuestion {
     }
     runout::EquityPlan plan_sweep() const {
         require_combos(spot_);
-        require(spot_.seats.size() == 2, "there must be two seats");
+        require(spot_.players <= runout::kMaxPlayersInSets, "there are too many players");
         return {true, {HUGE_VAL, 0}, {}};
     }
 

@@ -10,6 +10,8 @@
 #include "core/parallel.hpp"
 #include "core/simd.hpp"
 #include "equity/kernels.hpp"
+#include "equity/seat_order.hpp"
+#include "equity/symmetries.hpp"
 
 namespace runout {
 
@@ -61,6 +63,15 @@ void Tally::add(const Tally& other) {
     hands_dealt += other.hands_dealt;
 }
 
+void Tally::add_sets(const std::vector<Amount>& sets) {
+    for (std::size_t set = 1; set < sets.size(); ++set) {
+        total.add(sets[set]);
+        const auto sharing = static_cast<std::size_t>(std::popcount(set));
+        for (std::size_t player = 0; player < share.size(); ++player)
+            if (set >> player & 1) share[player][sharing].add(sets[set]);
+    }
+}
+
 std::uint64_t boards_per_deal(const Spot& spot) {
     const int left = kDeckSize - std::popcount(spot.dead) - 2 * static_cast<int>(spot.seats.size());
     return left < 0 ? 0 : choose(left, spot.missing());
@@ -82,6 +93,7 @@ struct HeadsUp::Prepared {
         std::erase_if(seats[1 - hero_seat],
                       [&](const Holding& villain) { return (villain.mask() & held) != 0; });
         live = cards_of(kFullDeck & ~(spot.dead | held));
+        renamings = symmetries_of(seats, board, spot.dead);
         boards_of_equals = choose(static_cast<int>(live.size()) - 2, spot.missing());
         for (const std::size_t seat : {0u, 1u}) {
             sums[seat].load(seats[seat]);
@@ -92,28 +104,6 @@ struct HeadsUp::Prepared {
                  board.data(),        static_cast<int>(board.size()),
                  live.data(),         static_cast<int>(live.size()),
                  evaluator_of(7)};
-        find_renamings(spot.dead);
-    }
-
-    // Find the renamings of suits that change neither ranges nor known cards.
-    void find_renamings(CardMask dead) {
-        SuitRenaming suits = {0, 1, 2, 3};
-        const auto keeps_weights = [&](std::size_t seat) {
-            return std::ranges::all_of(seats[seat], [&](const Holding& holding) {
-                return weight_of(seat, {renamed(holding.low, suits), renamed(holding.high, suits),
-                                        0, 0}) == holding.weight;
-            });
-        };
-        // The board apart from other dead cards: 2c on the board and 2d out of play change places.
-        const auto keeps_cards = [&](CardMask cards) {
-            return std::ranges::all_of(kDeck, [&](Card card) {
-                return !contains(cards, card) || contains(cards, renamed(card, suits));
-            });
-        };
-        const CardMask on_board = mask_of(board);
-        while (std::ranges::next_permutation(suits).found)
-            if (keeps_cards(on_board) && keeps_cards(dead) && keeps_weights(0) && keeps_weights(1))
-                renamings.push_back(suits);
         input.renamings = renamings.data();
         input.renaming_count = static_cast<int>(renamings.size());
     }
@@ -135,7 +125,6 @@ struct HeadsUp::Prepared {
     SweepResult face(std::size_t chunk) const;
     SweepResult run(int threads, ComboUnits* units) const;
     void add_equals(SweepResult& result) const;
-    double sum_over_renamings(const double* won, const Holding& holding) const;
     void break_down(const ComboUnits& units, Breakdown& breakdown) const;
 
     bool whole;
@@ -217,15 +206,6 @@ void HeadsUp::Prepared::add_equals(SweepResult& result) const {
     }
 }
 
-// Return what a combo won on all boards: a board that stands for others has its results in the
-// combos that renaming makes of this one.
-double HeadsUp::Prepared::sum_over_renamings(const double* won, const Holding& holding) const {
-    double sum = won[holding.combo];
-    for (const SuitRenaming& suits : renamings)
-        sum += won[combo_of(renamed(holding.low, suits), renamed(holding.high, suits))];
-    return sum / static_cast<double>(renamings.size() + 1);
-}
-
 void HeadsUp::Prepared::break_down(const ComboUnits& units, Breakdown& breakdown) const {
     for (const std::size_t seat : {0u, 1u}) {
         const double* won = seat == hero_seat ? units.hero : units.villain;
@@ -234,8 +214,8 @@ void HeadsUp::Prepared::break_down(const ComboUnits& units, Breakdown& breakdown
             // Float differences may be non-zero where no combo is compatible.
             if (sums[1 - seat].number_clear_of(holding, same) == 0) continue;
             const std::size_t cell = seat * kCombos + holding.combo;
-            const double twice_won =
-                sum_over_renamings(won, holding) + same * static_cast<double>(boards_of_equals);
+            const double twice_won = mean_over(renamings, won, holding.low, holding.high) +
+                                     same * static_cast<double>(boards_of_equals);
             breakdown.weight[cell] += holding.weight *
                                       sums[1 - seat].weight_clear_of(holding, same) *
                                       static_cast<double>(boards);
@@ -278,12 +258,11 @@ void HeadsUp::by_next_card(double* wins, double* ties) const {
 
 struct JointDeals::Prepared {
     explicit Prepared(const Spot& spot_) : spot(spot_) {
-        order.resize(spot.seats.size());
-        for (std::size_t seat = 0; seat < order.size(); ++seat) order[seat] = seat;
         // The largest range comes first, to be cut into chunks, the second largest last, where
         // partial results are shared by most.
-        std::ranges::stable_sort(order, std::ranges::greater{},
-                                 [&](std::size_t at) { return spot.seats[at].size(); });
+        order = seats_in_order(spot.seats.size(), [&](std::size_t first, std::size_t second) {
+            return spot.seats[first].size() > spot.seats[second].size();
+        });
         std::rotate(order.begin() + 1, order.begin() + 2, order.end());
         score_all();
         std::size_t deals = boards;
@@ -386,14 +365,7 @@ class Dealing {
     }
 
     // Convert the amounts per set of winners to the tally.
-    void finish() {
-        for (std::size_t set = 1; set < sets_.size(); ++set) {
-            tally_.total.add(sets_[set]);
-            const auto sharing = static_cast<std::size_t>(std::popcount(set));
-            for (std::size_t player = 0; player < static_cast<std::size_t>(spot_.players); ++player)
-                if (set >> player & 1) tally_.share[player][sharing].add(sets_[set]);
-        }
-    }
+    void finish() { tally_.add_sets(sets_); }
 
    private:
     // Find the winners after this seat is dealt.

@@ -54,6 +54,10 @@ struct Amount {
         whole += other.whole;
         real += other.real;
     }
+    void subtract(const Amount& other) {
+        whole -= other.whole;
+        real -= other.real;
+    }
     // Add a deal's weight on so many boards, exactly if weights are integers.
     void add_boards(const Amount& weight, std::uint64_t boards, bool is_whole) {
         if (is_whole)
@@ -61,6 +65,8 @@ struct Amount {
         else
             real += weight.real * static_cast<double>(boards);
     }
+    Amount times(const Amount& other) const { return {whole * other.whole, real * other.real}; }
+    double value(bool is_whole) const { return is_whole ? static_cast<double>(whole) : real; }
     // Return the weight of a deal with this holding too.
     Amount times(const Holding& holding) const {
         return {whole * static_cast<std::uint64_t>(holding.weight), real * holding.weight};
@@ -77,6 +83,8 @@ struct Tally {
     std::uint64_t hands_dealt = 0;  // ways to deal the seats, boards not counted
 
     void add(const Tally& other);
+    // Add the weight that each set of players has won, by the bits of the players.
+    void add_sets(const std::vector<Amount>& sets);
 };
 
 // Return the number of boards that complete a deal.
@@ -117,6 +125,33 @@ class HeadsUp {
 
    private:
     struct Prepared;
+    std::unique_ptr<Prepared> prepared_;
+};
+
+// --- three seats and more -----------------------------------------------------------------------
+
+inline constexpr int kSweptSeats = 3;  // ranges that are swept at once
+
+// Return the seats, those to be swept first: the three largest ranges, of a player at least one. Of
+// the three, players come before folded seats, and smaller ranges before larger ones.
+std::vector<std::size_t> sweep_order(const Spot& spot);
+
+// Sweeps three ranges at once on any street, for each way to choose the hands of the other seats;
+// at most `kMaxPlayersInSets` players. A chunk is a block of next cards beside one choice.
+class MultiwaySweep {
+   public:
+    explicit MultiwaySweep(const Spot& spot);
+    ~MultiwaySweep();
+
+    std::size_t chunks() const;
+    Tally run(std::size_t first, std::size_t count, int threads, Breakdown* breakdown) const;
+    // Of three seats: return the part of the product of their weights that shares no card, with
+    // `hand_by_hand` the least such part of any hand that can be dealt.
+    double least_compatible(bool hand_by_hand) const;
+
+   private:
+    struct Prepared;
+    struct Listed;
     std::unique_ptr<Prepared> prepared_;
 };
 

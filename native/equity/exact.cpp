@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "equity/known_hands.hpp"
+#include "equity/symmetries.hpp"
 #include "evaluator/added_cards.hpp"
 
 namespace runout {
@@ -226,11 +227,14 @@ bool enough_compatible(const std::vector<Holding>& mine, const std::vector<Holdi
     });
 }
 
-// Whether a sweep over the ranges of two seats is exact to rounding, in total or for each hand.
-// Sweeps subtract sums from sums; where hands of tiny weight are the only compatible ones, rounding
-// would be visible.
+// Whether a sweep over all seats is exact to rounding, in total or for each hand. Sweeps subtract
+// sums from sums; where hands of tiny weight are the only compatible ones, rounding would be
+// visible.
 bool can_be_swept(const Spot& spot, bool hand_by_hand) {
     if (spot.whole) return true;
+    if (spot.seats.size() == kSweptSeats)
+        return MultiwaySweep(spot).least_compatible(hand_by_hand) >= kMinSweepable;
+    if (spot.seats.size() > kSweptSeats) return false;
     if (hand_by_hand)
         return enough_compatible(spot.seats[0], spot.seats[1]) &&
                enough_compatible(spot.seats[1], spot.seats[0]);
@@ -266,37 +270,38 @@ std::size_t different_suits(CardMask dead) {
     std::array<unsigned, kSuits> ranks{};
     for (const Card card : cards_of(dead))
         ranks[static_cast<std::size_t>(suit_of(card))] |= 1U << rank_of(card);
-    std::ranges::sort(ranks);
-    return static_cast<std::size_t>(std::ranges::unique(ranks).begin() - ranks.begin());
-}
-
-bool is_preserved(const std::vector<Holding>& seat, const SuitRenaming& renaming) {
-    std::vector<double> weights(kCombos);
-    for (const Holding& holding : seat) weights[holding.combo] = holding.weight;
-    return std::ranges::all_of(seat, [&](const Holding& holding) {
-        const int image = combo_of(renamed(holding.low, renaming), renamed(holding.high, renaming));
-        return weights[static_cast<std::size_t>(image)] == holding.weight;
-    });
-}
-
-// The renamings of suits, of 24, that preserve a spot before the flop.
-std::size_t suit_symmetries(const Spot& spot) {
     std::size_t count = 0;
-    SuitRenaming renaming = {0, 1, 2, 3};
-    do {
-        CardMask dead = 0;
-        for (const Card card : cards_of(spot.dead)) dead |= mask_of(renamed(card, renaming));
-        count += dead == spot.dead && std::ranges::all_of(spot.seats, [&](const auto& seat) {
-                     return is_preserved(seat, renaming);
-                 });
-    } while (std::ranges::next_permutation(renaming).found);
+    for (auto suit = ranks.begin(); suit != ranks.end(); ++suit)
+        count += std::find(ranks.begin(), suit, *suit) == suit;
     return count;
 }
 
+// Of sweeping three ranges beside every way to choose the hands of the other seats.
+double cost_of_multiway_sweeps(const Spot& spot, std::size_t symmetries) {
+    if (spot.players > kMaxPlayersInSets) return HUGE_VAL;
+    double lists = 1;
+    double swept = 0;
+    const std::vector<std::size_t> order = sweep_order(spot);
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        const auto combos = static_cast<double>(spot.seats[order[at]].size());
+        if (at < kSweptSeats)
+            swept += combos;
+        else
+            lists *= combos;
+    }
+    const int live =
+        kDeckSize - std::popcount(spot.dead) - 2 * static_cast<int>(order.size() - kSweptSeats);
+    const double boards = static_cast<double>(choose(live, spot.missing())) /
+                          (order.size() == kSweptSeats ? static_cast<double>(symmetries) : 1);
+    return 6e4 + lists * (1e4 + boards * (400 + 15 * swept));
+}
+
 double cost_of_sweeping(const Spot& spot, std::span<const std::size_t> combos) {
+    const std::size_t symmetries = symmetries_of(spot.seats, spot.board, spot.dead).size() + 1;
+    if (combos.size() > 2) return cost_of_multiway_sweeps(spot, symmetries);
     if (!spot.board.empty()) return cost_of_sweeps(combos, spot.missing());
     const auto boards = static_cast<double>(choose(kDeckSize - std::popcount(spot.dead), 5));
-    return boards / static_cast<double>(suit_symmetries(spot)) *
+    return boards / static_cast<double>(symmetries) *
            (200 + 18 * static_cast<double>(std::ranges::max(rank_pairs_of(spot))));
 }
 
@@ -376,9 +381,10 @@ std::optional<MethodChoice> cheapest_method(const Spot& spot) {
     }
     const double known = cost_of_known_hands(combos, spot.missing());
     const double joint = cost_of_joint_deals(combos, spot.missing());
-    const double swept = two && spot.players == 2 && can_be_swept(spot, false)
-                             ? cost_of_sweeps(combos, spot.missing())
-                             : HUGE_VAL;
+    const double sweeping =
+        two ? cost_of_sweeps(combos, spot.missing()) : cost_of_multiway_sweeps(spot, 1);
+    const bool is_swept = sweeping < std::min(known, joint) && can_be_swept(spot, false);
+    const double swept = is_swept ? sweeping : HUGE_VAL;
     if (known <= std::min(joint, swept)) return MethodChoice{ExactMethod::each_deal, known};
     if (swept < joint) return MethodChoice{ExactMethod::sweep, swept};
     return MethodChoice{ExactMethod::joint_deals, joint};
@@ -387,8 +393,7 @@ std::optional<MethodChoice> cheapest_method(const Spot& spot) {
 ExactCosts exact_costs(const Spot& spot, bool hand_by_hand, bool has_matchups) {
     const std::vector<std::size_t> combos = combos_of(spot);
     const double enumeration = cost_of_enumeration(spot, combos);
-    if (combos.size() != 2) return {enumeration, HUGE_VAL};
-    if (has_matchups && spot.board.empty() && spot.dead == 0)
+    if (combos.size() == 2 && has_matchups && spot.board.empty() && spot.dead == 0)
         return {enumeration, cost_of_matchups(combos)};
     const double sweeping = cost_of_sweeping(spot, combos);
     const bool is_swept = sweeping <= enumeration && can_be_swept(spot, hand_by_hand);
@@ -397,7 +402,12 @@ ExactCosts exact_costs(const Spot& spot, bool hand_by_hand, bool has_matchups) {
 
 Tally count_on_board(const Spot& spot, ExactMethod method) {
     if (method == ExactMethod::each_deal) return EachDeal(spot).run();
-    if (method == ExactMethod::sweep) return HeadsUp(spot).run(1, nullptr);
+    if (method == ExactMethod::sweep && spot.seats.size() == 2)
+        return HeadsUp(spot).run(1, nullptr);
+    if (method == ExactMethod::sweep) {
+        const MultiwaySweep sweep(spot);
+        return sweep.run(0, sweep.chunks(), 1, nullptr);
+    }
     const JointDeals deals(spot);
     return deals.run(0, deals.chunks(), 1, nullptr);
 }

@@ -58,9 +58,9 @@ std::optional<MethodChoice> cheapest_method(const Spot& spot);
 // every hand's own result is exact to rounding, not only the total.
 struct ExactCosts {
     double enumeration;
-    double two_ranges;  // infinite unless there are two that can be swept or looked up
+    double sweep;  // or of looking up two ranges; infinite where ranges cannot be swept
 
-    double least() const { return enumeration < two_ranges ? enumeration : two_ranges; }
+    double least() const { return enumeration < sweep ? enumeration : sweep; }
 };
 ExactCosts exact_costs(const Spot& spot, bool hand_by_hand, bool has_matchups);
 

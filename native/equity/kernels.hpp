@@ -1,6 +1,8 @@
 // The inner loops of equity, declared once per instruction set.
 #pragma once
 
+#include <span>
+
 #include "equity/equity.hpp"
 
 namespace runout {
@@ -54,6 +56,32 @@ struct ComboUnits {
     }
 };
 
+// A combo that at least one of three seats holds, with its weight in each.
+struct SweptCombo {
+    Card low;
+    Card high;
+    int pair;  // of ranks
+    CardMask mask;
+    double weight[kSweptSeats];
+};
+
+// A player's hand beside swept ranges, and the player's bit in sets of winners.
+struct KnownHand {
+    Card low;
+    Card high;
+    unsigned bit;
+};
+
+// Three seats' combos, clear of board, dead cards and known hands, and in order of their ranks.
+struct ThreeSweepInput {
+    SweepInput runouts;  // no weights
+    std::span<const SweptCombo> combos;
+    int players;  // of the three, which come first; the others have folded
+    unsigned bit[kSweptSeats];
+    std::span<const KnownHand> known;
+    bool whole;
+};
+
 // Input of one chunk of sampled deals; see Sampler.
 struct SampleInput;
 
@@ -66,6 +94,14 @@ struct SampleInput;
     /* One known hand against a range; adds wins and ties by next card, unless null. */           \
     SweepResult face_chunk(const SweepInput& input, Card hero_low, Card hero_high, int chunk,     \
                            double* card_wins, double* card_ties);                                 \
+    /* Three ranges over chunks first..end-1: add the weight won by each set of winners; but what \
+       the last player wins alone is left out if there are no known hands and no units. Units are \
+       added by seat and combo, unless null. */                                                   \
+    void sweep_three(const ThreeSweepInput& input, int first, int end, Amount* sets,              \
+                     double* const* units);                                                       \
+    /* The weight of three ranges' deals; add what two seats are dealt beside a combo of the      \
+       third, by seat and combo, unless null. */                                                  \
+    Amount weigh_three(const ThreeSweepInput& input, double* const* others);                      \
     /* scores[combo][runout] of combos given as two cards, low first; 0 where a card is on the    \
        board. */                                                                                  \
     void score_runouts(const SweepInput& input, const Card* cards, std::size_t count,             \

@@ -11,6 +11,7 @@
 
 #include "core/sentences.hpp"
 #include "core/sums.hpp"
+#include "equity/seat_order.hpp"
 
 namespace runout {
 
@@ -66,9 +67,10 @@ Goal goal_of(const EquitySettings& settings) {
 // Count the deals, boards included, or return a number above `limit`, also after too many steps.
 std::uint64_t deals_up_to(const Spot& spot, std::uint64_t limit) {
     constexpr std::uint64_t kTooMany = std::numeric_limits<std::uint64_t>::max();
-    std::vector<const std::vector<Holding>*> seats;
-    for (const std::vector<Holding>& holdings : spot.seats) seats.push_back(&holdings);
-    std::ranges::stable_sort(seats, {}, [](const auto* holdings) { return holdings->size(); });
+    const std::vector<std::size_t> seats =
+        seats_in_order(spot.seats.size(), [&](std::size_t first, std::size_t second) {
+            return spot.seats[first].size() < spot.seats[second].size();
+        });
     const std::uint64_t boards = boards_per_deal(spot);
     std::uint64_t deals = 0;
     std::vector<std::pair<std::size_t, CardMask>> stack{{0, 0}};  // seats dealt, and cards taken
@@ -77,7 +79,7 @@ std::uint64_t deals_up_to(const Spot& spot, std::uint64_t limit) {
         const auto [seat, used] = stack.back();
         stack.pop_back();
         std::uint64_t ways = 0;
-        for (const Holding& holding : *seats[seat]) {
+        for (const Holding& holding : spot.seats[seats[seat]]) {
             if (holding.mask() & used) continue;
             if (seat + 1 < seats.size())
                 stack.emplace_back(seat + 1, used | holding.mask());
@@ -175,8 +177,10 @@ Counting::Counting(const Spot& spot, const ExactCosts& costs, const LookUp& look
                    const std::function<void()>& pause)
     : spot_(spot), cost_(costs.least()), method_(look_up) {
     if (look_up && is_heads_up_preflop(spot)) return;
-    if (costs.two_ranges <= costs.enumeration)
+    if (costs.sweep <= costs.enumeration && spot.seats.size() == 2)
         method_.emplace<HeadsUp>(spot);
+    else if (costs.sweep <= costs.enumeration)
+        method_.emplace<MultiwaySweep>(spot);
     else if (spot.board.empty())
         method_.emplace<PreflopDeals>(spot, pause);
     else
@@ -184,6 +188,7 @@ Counting::Counting(const Spot& spot, const ExactCosts& costs, const LookUp& look
 }
 
 std::size_t Counting::chunks() const {
+    if (const auto* sweep = std::get_if<MultiwaySweep>(&method_)) return sweep->chunks();
     if (const auto* deals = std::get_if<JointDeals>(&method_)) return deals->chunks();
     if (const auto* deals = std::get_if<PreflopDeals>(&method_)) return deals->chunks();
     return 1;
@@ -199,6 +204,8 @@ std::size_t Counting::span() const {
 Tally Counting::run(std::size_t first, std::size_t count, int threads, Breakdown* breakdown) const {
     if (const auto* look_up = std::get_if<LookUp>(&method_)) return (*look_up)(spot_, breakdown);
     if (const auto* sweep = std::get_if<HeadsUp>(&method_)) return sweep->run(threads, breakdown);
+    if (const auto* sweep = std::get_if<MultiwaySweep>(&method_))
+        return sweep->run(first, count, threads, breakdown);
     if (const auto* deals = std::get_if<PreflopDeals>(&method_))
         return deals->run(first, count, threads, breakdown);
     return std::get_if<JointDeals>(&method_)->run(first, count, threads, breakdown);

@@ -112,7 +112,7 @@ class Counting {
    private:
     const Spot& spot_;
     double cost_;
-    std::variant<LookUp, HeadsUp, JointDeals, PreflopDeals> method_;
+    std::variant<LookUp, HeadsUp, MultiwaySweep, JointDeals, PreflopDeals> method_;
 };
 
 // Write how likely each hand of a player is, and its equity, NaN where it cannot be dealt, from the

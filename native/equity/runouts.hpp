@@ -26,4 +26,25 @@ RUNOUT_INLINE void for_each_last_card(const SweepInput& input, int chunk, const 
         visit(input.live[at]);
 }
 
+constexpr CardMask kCardsOfSuit = 0x1111111111111;  // of the first
+
+RUNOUT_INLINE CardMask renamed(CardMask cards, const SuitRenaming& renaming) {
+    CardMask image = 0;
+    for (int suit = 0; suit < kSuits; ++suit)
+        image |= (cards >> suit & kCardsOfSuit) << renaming[static_cast<std::size_t>(suit)];
+    return image;
+}
+
+// Return how many boards the renamings of suits make of a board, if it is the least of them, else
+// 0.
+RUNOUT_INLINE int boards_by_renaming(const SweepInput& input, CardMask cards) {
+    int same = 1;
+    for (int at = 0; at < input.renaming_count; ++at) {
+        const CardMask image = renamed(cards, input.renamings[at]);
+        if (image < cards) return 0;
+        same += image == cards;
+    }
+    return (1 + input.renaming_count) / same;
+}
+
 }  // namespace runout::RUNOUT_ISA

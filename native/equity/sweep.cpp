@@ -79,14 +79,6 @@ void add_board(Amount& amount, double weight, bool whole) {
         amount.real += weight;
 }
 
-RUNOUT_INLINE CardMask renamed(CardMask cards, const SuitRenaming& renaming) {
-    constexpr CardMask kOneSuit = 0x1111111111111;
-    CardMask image = 0;
-    for (int suit = 0; suit < kSuits; ++suit)
-        image |= (cards >> suit & kOneSuit) << renaming[static_cast<std::size_t>(suit)];
-    return image;
-}
-
 template <bool by_combo>
 class Sweep {
    public:
@@ -222,24 +214,12 @@ class Sweep {
         copy(known_[depth_], groups_);
         for (int at = next; at < input_.live_cards; ++at) {
             const Card river = input_.live[at];
-            if (!stands_for_renamed(cards_ | mask_of(river))) continue;
+            times_ = boards_by_renaming(input_, cards_ | mask_of(river));
+            if (times_ == 0) continue;
             FullBoard board = known;
             board.add(river);
             sweep_board(board, river);
         }
-    }
-
-    // Return whether a board is the least of those that renaming suits makes of it, and set the
-    // number of those.
-    bool stands_for_renamed(CardMask cards) {
-        int same = 1;
-        for (int at = 0; at < input_.renaming_count; ++at) {
-            const CardMask image = renamed(cards, input_.renamings[at]);
-            if (image < cards) return false;
-            same += image == cards;
-        }
-        times_ = static_cast<double>(1 + input_.renaming_count) / same;
-        return true;
     }
 
     // Remove the combos of a card with cards that were not dealt.

@@ -63,7 +63,7 @@ def test_small_questions_are_answered_synchronously() -> None:
     known = {"players": ["AhKh", "QsQd"], "board": "7h5h2c"}
     ranges = {"players": ["22+,A2s+", "TT+,AQ+"], "board": "7h5h2c"}
     before = {"players": ["AhKh", "QsQd"]}
-    large = {"players": ["22+", "A2s+", "KTs+"], "board": "7h5h2c"}
+    large = {"players": ["22+", "A2s+", "KTs+", "88+"], "board": "7h5h2c"}
     enumerated = {"players": questions.TINY_WEIGHTS, "board": "7h5h2c", "hands": True}
     everything = (known, ranges, before, large, enumerated)
     [results] = answers_in_node([["equityNow", question] for question in everything], [0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -23,6 +24,7 @@ from support.equity_methods import (
     Enumeration,
     ExactMethod,
     HeadsUpSweep,
+    MultiwaySweep,
     Sampling,
 )
 from support.small_spots import small_spot
@@ -142,6 +144,84 @@ def test_small_spots_are_the_same_by_both_methods(number: int) -> None:
     assert_same(HeadsUpSweep(table), Enumeration(table), table)
 
 
+NARROW = ["QQ+,AKs:0.5,JTs", "JJ,TT,A5s", "99,AQs,T9s:0.1234"]
+MULTIWAY: list[tuple[list[str], list[str]]] = [
+    (NARROW, []),
+    (NARROW, ["AKs,55:0.3"]),
+    (NARROW[:2], ["AKs,55:0.3"]),
+    (NARROW[:2], ["AKs,55:0.3", "99,AKo,QJs,33"]),
+    (["AhAd", "KhKs:0.5,JhTh:1"], ["99+", "55-88", "AKo"]),
+    (["KK+,AKs:0.5", "JJ,A5s", "99,AQs:0.1234", "33+"], []),
+    (["KK+", "JJ,A5s", "99", "55", "33+:0.5"], []),
+]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("players", "folded"), MULTIWAY)
+def test_multiway_sweeps_and_joint_deals_agree(
+    players: list[str], folded: list[str], board: str
+) -> None:
+    table = table_of(players, board, folded=folded)
+    if 0 not in table.combos:
+        assert_same(MultiwaySweep(table), Enumeration(table), table)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_small_multiway_spots_are_the_same_by_both_methods(number: int) -> None:
+    source = random.Random(f"multiway {number}")
+    board = source.choice((3, 4, 5))
+    spot = small_spot(
+        source, board=board, players=source.randint(3, 5), combos=6, folded=number % 3
+    )
+    table = table_of(
+        [seat.text for seat in spot.players], "".join(spot.board), dead="".join(spot.dead),
+        folded=[seat.text for seat in spot.folded],
+    )  # fmt: skip
+    if 0 not in table.combos:
+        assert_same(MultiwaySweep(table), Enumeration(table), table)
+
+
+@pytest.mark.parametrize("dead", ["", "Kd7d", "KdQh7c"])
+@pytest.mark.parametrize(
+    "players", [("KK+", "QJs:0.5", "99"), ("AhKh", "77", "7c6c:0.3,AQs", "55")]
+)
+def test_multiway_sweeps_before_the_flop_agree_with_enumeration(
+    players: tuple[str, ...], dead: str
+) -> None:
+    table = table_of(players[: 3 if dead else 4], dead=dead)
+    assert_same(MultiwaySweep(table), Enumeration(table), table)
+
+
+@pytest.mark.parametrize("board", ["Qh7h2h", "8c8d3h", "Qh7s2cAs"])
+def test_multiway_sweeps_hold_the_largest_weights_in_every_order_of_players(board: str) -> None:
+    """Every seat is once the one whose wins are what the others leave."""
+    heavy = [
+        Range.from_weights([1.0 - (index % step) / 10_000 for index in range(COMBO_COUNT)])
+        for step in (3, 5, 7)
+    ]
+    shares = {}
+    for order in itertools.permutations(range(3)):
+        table = table_of([heavy[seat] for seat in order], board)
+        assert table.whole
+        assert table.weights.max() == 10_000
+        tally = run_all(MultiwaySweep(table))
+        shares[order] = [tally.shares[order.index(seat)] for seat in range(3)]
+        assert run_all(MultiwaySweep(table), new_cells(table)) == tally
+    assert all(each == shares[0, 1, 2] for each in shares.values())
+
+
+@pytest.mark.parametrize("folded", [[], ["AK:0.123456"]])
+def test_rounded_multiway_sweeps_are_close_to_joint_deals(folded: list[str]) -> None:
+    players = [Range.parse(text) * (1 / 7) for text in NARROW[: 3 - len(folded)]]
+    table = table_of(players, "Ts9h2d", folded=folded)
+    assert not table.whole
+    cells, expected_cells = new_cells(table), new_cells(table)
+    tally = run_all(MultiwaySweep(table), cells)
+    expected = run_all(Enumeration(table), expected_cells)
+    np.testing.assert_allclose(tally.shares, expected.shares, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(cells, expected_cells, rtol=1e-9, atol=1e-12)
+
+
 @pytest.mark.parametrize("players", [*PAIRS[1:4], ("KK+,AKs:0.5", "QQ+,AKo"), ("AA", "AA")])
 def test_matchup_table_agrees_with_enumeration_preflop(players: tuple[str, str]) -> None:
     table = table_of(players)
@@ -167,27 +247,32 @@ SPOTS: list[tuple[Any, dict[str, Any]]] = [
 ]
 
 
+def methods_of(table: SpotArrays) -> list[ExactMethod]:
+    if len(table.combos) == 2:
+        return [HeadsUpSweep(table)]
+    return [Enumeration(table), MultiwaySweep(table)]
+
+
 @pytest.mark.parametrize(("players", "settings"), SPOTS)
 def test_chunks_add_up(players: Any, settings: dict[str, Any]) -> None:
     table = table_of(players, **settings)
-    method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
-    cells = new_cells(table)
-    expected = run_all(method, cells)
-    for size in {1, 3, method.chunks - 1 or 1} if method.chunks < 3000 else {1000}:
-        parts = new_cells(table)
-        spans = [
-            (first, min(size, method.chunks - first)) for first in range(0, method.chunks, size)
-        ]
-        tallies = [method.run(first, count, 1, parts) for first, count in spans]
-        assert total_of(tallies) == expected
-        np.testing.assert_allclose(parts, cells, rtol=1e-12, atol=0)
+    for method in methods_of(table):
+        cells = new_cells(table)
+        expected = run_all(method, cells)
+        for size in {1, 3, method.chunks - 1 or 1} if method.chunks < 1000 else {1000}:
+            parts = new_cells(table)
+            spans = [
+                (first, min(size, method.chunks - first)) for first in range(0, method.chunks, size)
+            ]
+            tallies = [method.run(first, count, 1, parts) for first, count in spans]
+            assert total_of(tallies) == expected
+            np.testing.assert_allclose(parts, cells, rtol=1e-12, atol=0)
 
 
 @pytest.mark.parametrize(("players", "settings"), SPOTS)
 def test_tallies_are_consistent(players: Any, settings: dict[str, Any]) -> None:
     table = table_of(players, **settings)
-    method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
-    tally = run_all(method)
+    tally = run_all(methods_of(table)[-1])
     count = table.players
     # Each of the k tied players has the weight in its row, so the weight is 1/k of the rows' sum.
     weights = [sum(row[k - 1] for row in tally.shares) for k in range(1, count + 1)]
@@ -200,10 +285,10 @@ def test_rounded_tallies_do_not_depend_on_threads_either() -> None:
         rounded = [Range.parse(text) * (1 / 7) for text in players]
         table = table_of(rounded, **settings)
         assert not table.whole
-        method = HeadsUpSweep(table) if len(table.combos) == 2 else Enumeration(table)
-        expected = method.run(0, method.chunks, 1, None)
-        for threads in (2, 3, 0):
-            assert method.run(0, method.chunks, threads, None) == expected
+        for method in methods_of(table):
+            expected = method.run(0, method.chunks, 1, None)
+            for threads in (2, 3, 0):
+                assert method.run(0, method.chunks, threads, None) == expected
 
 
 def test_sampled_chunks_depend_on_the_seed_and_their_number_alone() -> None:

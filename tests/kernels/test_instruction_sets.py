@@ -44,6 +44,13 @@ SPOTS: dict[str, dict[str, Any]] = {
     "four players on a flop, one folded": {
         "players": ["QQ+,AKs:0.5", "JTs", "87s,22", "AhQh"], "board": "Ts9h2d", "folded": ["AJs"],
     },
+    "three ranges on a flop": {
+        "players": ["22+:0.5,A2s+", "55+,KQ:0.1234", "99+,AQs"], "board": "Ts9h2d",
+    },
+    "three ranges of weights that are rounded": {
+        "players": ["22+:0.12345,A2s+", "55+", "99+,AQs"], "board": "Ts9h2dQh",
+    },
+    "four ranges on a flop": {"players": ["22+,A2s+", "55+", "99+,AQs", "TT+"], "board": "Qh7h2h"},
     "three players before the flop": {"players": ["AA", "KK", "QJs"]},
     "two ranges before the flop": {"players": ["22+:0.5,A2s+", "55+,KQ:0.1234"]},
     "sampled, nine players": {

@@ -73,9 +73,9 @@ def test_whole_spots_have_whole_weights() -> None:
         question(rows(1, 0.5), mask(RIVER), 0, True)
 
 
-def test_sweeps_refuse_a_third_seat() -> None:
-    with pytest.raises(ValueError, match="two seats"):
-        question(rows(1, 1, 1), mask(FLOP), 0, True).plan_sweep()
+def test_sweeps_refuse_ten_players() -> None:
+    with pytest.raises(ValueError, match="too many players"):
+        _native.EquityQuestion([b""] * 10, 10, mask(FLOP), 0).plan_sweep()
 
 
 def test_methods_refuse_a_seat_without_a_combo() -> None:

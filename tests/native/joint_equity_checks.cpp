@@ -68,8 +68,12 @@ void check_joint_deals() {
             for (int seat = 0; seat <= players; ++seat)
                 seats.push_back(random_holdings(random, seen, 2, kMaxWeight));
             const runout::Spot spot = spot_of(seats, players, board, "5c");
-            check_joint(runout::JointDeals(spot), spot, tally_of(spot),
-                        std::to_string(players) + " players and one folded");
+            const runout::Tally expected = tally_of(spot);
+            const std::string what = std::to_string(players) + " players and one folded";
+            check_joint(runout::JointDeals(spot), spot, expected, what);
+            // Every list of the hands of more seats costs sweeps of its own.
+            if (players <= 3)
+                check_joint(runout::MultiwaySweep(spot), spot, expected, what + ", swept");
         }
 }
 

@@ -39,6 +39,13 @@ class HeadsUpSweep(ExactMethod):
         super().__init__(arrays, "plan_sweep")
 
 
+class MultiwaySweep(ExactMethod):
+    """Three to nine players on any street, by sorted sweeps of three ranges at once."""
+
+    def __init__(self, arrays: SpotArrays) -> None:
+        super().__init__(arrays, "plan_sweep")
+
+
 class CheapestMethod(ExactMethod):
     """The method that counts every deal at the lowest cost by a fixed model, for each hand too."""
 

@@ -9,6 +9,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "equity/seat_order.hpp"
+
 namespace runout {
 
 namespace {
@@ -229,15 +231,18 @@ bool enough_ranks(const std::vector<std::vector<Holding>>& seats) {
         }
         hands.emplace_back(ranks.begin(), ranks.end());
     }
-    std::ranges::stable_sort(hands, {}, &std::vector<std::pair<int, int>>::size);
+    const std::vector<std::size_t> narrow_first =
+        seats_in_order(hands.size(), [&](std::size_t first, std::size_t second) {
+            return hands[first].size() < hands[second].size();
+        });
     Left left = 0;
     for (; cards != 0; cards &= cards - 1) left += one(rank_of(lowest_card(cards)));
     std::vector<Left> before = {left};
     std::size_t steps = 0;
-    for (const auto& seat : hands) {
+    for (const std::size_t seat : narrow_first) {
         std::unordered_set<Left> after;
         for (const Left each : before)
-            for (const auto& [low, high] : seat) {
+            for (const auto& [low, high] : hands[seat]) {
                 if (++steps > kMaxSteps) return true;
                 const auto of = [&](int rank) { return each >> kBits * rank & 0xf; };
                 if (of(low) == 0 || of(high) < (low == high ? 2 : 1)) continue;

@@ -6,6 +6,8 @@
 #include <span>
 #include <unordered_map>
 
+#include "equity/seat_order.hpp"
+
 namespace runout {
 
 namespace {
@@ -108,9 +110,7 @@ std::vector<CardMask> cards_ahead(const JointHands::Seats& seats,
 }  // namespace
 
 JointHands::JointHands(const Seats& seats, std::size_t max_edges) {
-    order_.resize(seats.size());
-    for (std::size_t seat = 0; seat < seats.size(); ++seat) order_[seat] = seat;
-    std::ranges::stable_sort(order_, [&](std::size_t first, std::size_t second) {
+    order_ = seats_in_order(seats.size(), [&](std::size_t first, std::size_t second) {
         return fewer_combos(seats[first], seats[second]);
     });
     // Wide ranges in front leave the narrow ones behind them few cards to tell ways apart by;

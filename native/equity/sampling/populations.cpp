@@ -5,7 +5,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <numeric>
+
+#include "equity/seat_order.hpp"
 
 namespace runout {
 
@@ -46,10 +47,9 @@ Populations::Populations(const Seats& seats, std::size_t counted_edges) {
                 range.pairs[pair_of(holding.high, holding.low)] = holding.weight;
         }
     }
-    order_.resize(seats.size());
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
-    std::ranges::stable_sort(order_, {}, [&](std::size_t seat) {
-        return std::make_pair(seats[seat].size(), range_of_[seat]);
+    order_ = seats_in_order(seats.size(), [&](std::size_t first, std::size_t second) {
+        return std::pair(seats[first].size(), range_of_[first]) <
+               std::pair(seats[second].size(), range_of_[second]);
     });
     if (counted_edges > 0) count_narrow(seats, counted_edges);
 }

@@ -151,12 +151,12 @@ def test_an_exception_in_progress_ends_the_work() -> None:
 
 
 def test_sampled_results_are_labelled() -> None:
-    answer = outs("AhKh", ["random", "random", "random"], "QhJh3d2c")
+    answer = outs("AhKh", ["random"] * 5, "QhJh3d2c")
     assert answer.standard_error is not None
     assert 0 < answer.standard_error < 0.001
     assert answer.equity == sum(answer.by_reason.values())
     assert any(outlook.standard_error for outlook in answer.cards)
-    assert answer == outs("AhKh", ["random", "random", "random"], "QhJh3d2c")
+    assert answer == outs("AhKh", ["random"] * 5, "QhJh3d2c")
 
 
 def test_the_price_of_a_call() -> None:

@@ -192,12 +192,10 @@ void check_heads_up(Choices choices) {
 }
 
 // Several ranges share the deals that single deals count, also with folded ranges.
-void check_joint_deals(Choices choices) {
-    const int players = 2 + static_cast<int>(choices.below(3));
-    const std::size_t seats = static_cast<std::size_t>(players) + choices.below(2);
-    const runout::Spot spot = spot_of(choices, players, seats, 4);
-    const std::vector<runout::Wide> sets = checks::deal_all(spot);
-    const runout::JointDeals method(spot);
+template <typename Method>
+void check_shares(const runout::Spot& spot, const std::vector<runout::Wide>& sets) {
+    const int players = spot.players;
+    const Method method(spot);
     runout::Breakdown breakdown(players);
     const runout::Tally tally = method.run(0, method.chunks(), 1, &breakdown);
     runout::Wide total = 0;
@@ -213,6 +211,15 @@ void check_joint_deals(Choices choices) {
                             .whole == shared,
                     "deals that a player shares with a number of others");
         }
+}
+
+void check_joint_deals(Choices choices) {
+    const int players = 2 + static_cast<int>(choices.below(3));
+    const std::size_t seats = static_cast<std::size_t>(players) + choices.below(2);
+    const runout::Spot spot = spot_of(choices, players, seats, 4);
+    const std::vector<runout::Wide> sets = checks::deal_all(spot);
+    check_shares<runout::JointDeals>(spot, sets);
+    if (seats >= runout::kSweptSeats) check_shares<runout::MultiwaySweep>(spot, sets);
 }
 
 void check(Choices choices) {
