@@ -106,7 +106,7 @@ RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
         const int hand = first + vector * kFloats;
         for (int lane = 0; lane < program.lanes.size(); lane += kFloats)
             scatter_slots<together>(slots, vector, program.lanes, program.zero_slot, lane,
-                                    task.lanes.row(lane / kFloats, hand, kFloats), kFloats);
+                                    task.lanes.row(hand) + lane, task.lanes.width);
         for (int leaf = 0; leaf < program.street_leaves.size(); leaf += kFloats)
             scatter_slots<together>(slots, vector, program.street_leaves, program.zero_slot, leaf,
                                     task.street_leaves.row(hand) + leaf, task.street_leaves.width);
@@ -126,8 +126,8 @@ void forward(const ForwardTask& task) {
     if constexpr (kVectors == 1)
         for (; block < task.blocks; ++block) forward_blocks<Storage, 1>(task, block);
     const int padding = task.blocks * kBlock;  // the row after the last hand
-    for (int group = 0; group < task.program->groups.count; ++group)
-        store(task.lanes.row(group, padding, kFloats), Floats{});
+    for (int lane = 0; lane < task.lanes.width; lane += kFloats)
+        store(task.lanes.row(padding) + lane, Floats{});
     for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats)
         store(task.street_leaves.row(padding) + leaf, Floats{});
 }

@@ -113,8 +113,8 @@ void Holdem::prepare_showdowns(int board) {
 
 // --- terminal values ---
 
-SweepTask Holdem::sweep_task(int board, int player, LaneGroups groups, LaneRows reach,
-                             LaneRows showdowns, LaneRows totals) const {
+SweepTask Holdem::sweep_task(int board, int player, LaneGroups groups,
+                             const TerminalRows& rows) const {
     const BoardNode& here = boards_[board];
     const BoardLayout& layout = layouts_[board];
     const int opponent = 1 - player;
@@ -129,15 +129,12 @@ SweepTask Holdem::sweep_task(int board, int player, LaneGroups groups, LaneRows 
     task.level_count = static_cast<int>(layout.levels[player].size());
     task.groups = groups;
     if (layout.board_cards.size() < kBoardCards) task.groups.showdowns = 0;
-    task.reach = reach;
-    task.showdowns = showdowns;
-    task.totals = totals;
+    task.rows = rows;
     return task;
 }
 
 // Compute showdowns before the river; the products need no subtraction.
-void Holdem::multiply_matrix(int board, int player, int groups, LaneRows reach,
-                             LaneRows showdowns) const {
+void Holdem::multiply_matrix(int board, int player, int groups, const TerminalRows& rows) const {
     const BoardNode& here = boards_[board];
     const BoardLayout& layout = layouts_[board];
     if (layout.board_cards.size() == kBoardCards || groups == 0) return;
@@ -150,26 +147,35 @@ void Holdem::multiply_matrix(int board, int player, int groups, LaneRows reach,
     product.opponent = here.size[1 - player];
     product.own_padded = in_blocks(product.own) * kBlock;
     product.groups = groups;
-    product.reach = reach;
-    product.into = showdowns;
+    product.reach = rows.reach;
+    product.into = rows.showdowns;
     RUNOUT_CHOOSE(multiply_reach)(product);
 }
 
-void Holdem::terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                             LaneRows showdowns, LaneRows totals) const {
-    RUNOUT_CHOOSE(sweep)(sweep_task(board, player, groups, reach, showdowns, totals));
-    multiply_matrix(board, player, groups.showdowns, reach, showdowns);
+BlockedReach Holdem::terminal_values(int board, int player, LaneGroups groups,
+                                     const TerminalRows& rows) const {
+    const SweepTask task = sweep_task(board, player, groups, rows);
+    RUNOUT_CHOOSE(sweep)(task);
+    multiply_matrix(board, player, groups.showdowns, rows);
+    return {.of_card = rows.of_card,
+            .of_showdowns = task.groups.showdowns > 0,
+            .own = task.own,
+            .own_cards = task.own_cards,
+            .same = task.same,
+            .zero_hand = in_blocks(task.opponent) * kBlock,
+            .reach = rows.reach};
 }
 
-void Holdem::accurate_terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                                      LaneRows showdowns, LaneRows totals) const {
-    SweepTask task = sweep_task(board, player, groups, reach, showdowns, totals);
+BlockedReach Holdem::accurate_terminal_values(int board, int player, LaneGroups groups,
+                                              const TerminalRows& rows) const {
+    SweepTask task = sweep_task(board, player, groups, rows);
     // Reused for the next board.
     thread_local std::vector<double> sums;
     sums.resize(static_cast<std::size_t>(task.own) * kBlock);
     task.sums = sums.data();
     RUNOUT_CHOOSE(sweep_accurately)(task);
-    multiply_matrix(board, player, groups.showdowns, reach, showdowns);
+    multiply_matrix(board, player, groups.showdowns, rows);
+    return {};
 }
 
 namespace {

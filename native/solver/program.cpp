@@ -187,6 +187,7 @@ class Compiler {
         for (const auto& [slot, lane] : lane_)
             if (needed[slot]) program_.wants_total[lane / lane_width_] = true;
         program_.groups = {groups, in_groups(program_.showdown_lanes), program_.wants_total.get()};
+        program_.width = groups * lane_width_;
     }
 
     // Lanes are padded to whole groups of the widest vectors.

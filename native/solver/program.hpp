@@ -99,6 +99,7 @@ struct StreetProgram {
     List<float> lane_payoffs;             // factor of a showdown lane's values
     std::unique_ptr<bool[]> wants_total;  // per group of lanes
     LaneGroups groups;
+    int width = 0;            // of the lanes' rows: as many, in whole groups
     List<int> street_leaves;  // slots of the next street's first decisions
     int leaf_width = 0;       // as many, in whole groups
 
