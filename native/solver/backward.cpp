@@ -121,39 +121,50 @@ RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, i
                                 values + (task.program->leaf_values + leaf) * together);
 }
 
+// Write first - others, or first + others, for `known` values, or as many as the step has.
+template <int together, int known>
+RUNOUT_INLINE void add_values(const SumStep& step, const int* from, Floats* values) {
+    const int count = known > 0 ? known : step.count;
+    const Floats sign = all_floats(step.adds ? 1 : -1);
+    for (int vector = 0; vector < together; ++vector) {
+        Floats sum = values[from[0] * together + vector];
+        for (int term = 1; term < count; ++term)
+            sum = multiply_add(sign, values[from[term] * together + vector], sum);
+        values[step.into * together + vector] = sum;
+    }
+}
+
 template <int together>
 RUNOUT_INLINE void compute_terminals(const StreetProgram& program, Floats* values) {
-    for (const SumStep& step : program.sums) {
-        const int* const from = &program.inputs[step.from];
-        for (int vector = 0; vector < together; ++vector) {
-            Floats sum = values[from[0] * together + vector];
-            if (step.adds)
-                for (int term = 1; term < step.count; ++term)
-                    sum = sum + values[from[term] * together + vector];
-            else
-                for (int term = 1; term < step.count; ++term)
-                    sum = sum - values[from[term] * together + vector];
-            values[step.into * together + vector] = sum;
-        }
+    const int* const inputs = program.inputs.begin();
+    const SumStep* const last_sum = program.sums.end();
+    for (const SumStep* step = program.sums.begin(); step < last_sum; ++step) {
+        const int* const from = inputs + step->from;
+        if (step->count == 2)
+            add_values<together, 2>(*step, from, values);
+        else if (step->count == 3)
+            add_values<together, 3>(*step, from, values);
+        else
+            add_values<together, 0>(*step, from, values);
     }
-    for (int at = 0; at < program.fold_terminals; ++at) {
-        const TerminalStep& step = program.terminals[at];
-        const Floats payoff = all_floats(step.fixed_payoff);
-        const Floats* from = values + step.total_from * together;
-        Floats* into = values + step.into * together;
+    const TerminalStep* step = program.terminals.begin();
+    const TerminalStep* const last_fold = step + program.fold_terminals;
+    const TerminalStep* const last = program.terminals.end();
+    for (; step < last_fold; ++step) {
+        const Floats payoff = all_floats(step->fixed_payoff);
+        const Floats* from = values + step->total_from * together;
+        Floats* into = values + step->into * together;
         for (int vector = 0; vector < together; ++vector) into[vector] = from[vector] * payoff;
     }
-    for (int at = program.fold_terminals; at < program.terminals.size(); ++at) {
-        const TerminalStep& step = program.terminals[at];
+    for (; step < last; ++step)
         for (int vector = 0; vector < together; ++vector) {
             Floats value =
-                values[step.showdown_from * together + vector] * all_floats(step.showdown_payoff);
-            if (step.total_from >= 0)
-                value = multiply_add(values[step.total_from * together + vector],
-                                     all_floats(step.fixed_payoff), value);
-            values[step.into * together + vector] = value;
+                values[step->showdown_from * together + vector] * all_floats(step->showdown_payoff);
+            if (step->total_from >= 0)
+                value = multiply_add(values[step->total_from * together + vector],
+                                     all_floats(step->fixed_payoff), value);
+            values[step->into * together + vector] = value;
         }
-    }
 }
 
 // Discounts and weights of an update, as locals that no store can alias.

@@ -102,6 +102,9 @@ struct StreetProgram {
     int width = 0;            // of the lanes' rows: as many, in whole groups
     List<int> street_leaves;  // slots of the next street's first decisions
     int leaf_width = 0;       // as many, in whole groups
+    // The same slots, padded to whole groups with the slot of zeros.
+    List<int> lane_slots;
+    List<int> leaf_slots;
 
     // Values: decisions, a zero, showdowns and totals per lane, street leaves, terminals.
     int values = 0;
