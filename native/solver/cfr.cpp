@@ -311,6 +311,7 @@ void CfrSolver::traverse(int board, int player, const PassOptions& pass,
                          std::vector<Scratch>& scratch, ParentRows parent_rows) {
     const BoardNode& here = game_->boards()[board];
     Scratch& own = scratch[here.street];
+    game_->fetch_ahead(board, player);
     forward(board, player, pass, own, parent_rows);
     terminal_values(board, player, pass, own);
     if (!here.children.empty() && !use_continuation_values(board, player, own)) {

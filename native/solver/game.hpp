@@ -135,6 +135,9 @@ class Game {
     virtual BlockedReach terminal_values(int board, int player, LaneGroups groups,
                                          const TerminalRows& rows) const = 0;
 
+    // Fetch what a pass will read of the boards after this one into the caches.
+    virtual void fetch_ahead(int /*board*/, int /*player*/) const {}
+
     // The same sums, accurate to single precision relative to the hand's compatible reach, however
     // small that is. Slower; for answers, not for iterations.
     virtual BlockedReach accurate_terminal_values(int board, int player, LaneGroups groups,

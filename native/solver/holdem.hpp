@@ -46,6 +46,7 @@ class Holdem final : public Game {
    public:
     Holdem(HoldemSpot spot, int threads);
 
+    void fetch_ahead(int board, int player) const override;
     BlockedReach terminal_values(int board, int player, LaneGroups groups,
                                  const TerminalRows& rows) const override;
     BlockedReach accurate_terminal_values(int board, int player, LaneGroups groups,

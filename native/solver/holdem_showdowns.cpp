@@ -152,6 +152,27 @@ void Holdem::multiply_matrix(int board, int player, int groups, const TerminalRo
     RUNOUT_CHOOSE(multiply_reach)(product);
 }
 
+// Boards are traversed in the order of their numbers, and what a river has is small and scattered:
+// its memory would be waited for several times on each.
+void Holdem::fetch_ahead(int board, int player) const {
+    const auto fetch = [](const auto* items, std::size_t count) {
+        const auto* const first = reinterpret_cast<const char*>(items);
+        for (std::size_t at = 0; at < count * sizeof(*items); at += 64)
+            __builtin_prefetch(first + at);
+    };
+    const auto next = static_cast<std::size_t>(board) + 1;
+    if (next + 1 >= boards_.size()) return;
+    fetch(&layouts_[next + 1], 1);
+    fetch(&boards_[next + 1], 1);
+    const BoardLayout& layout = layouts_[next];
+    for (const std::vector<Card>& cards : layout.cards) fetch(cards.data(), cards.size());
+    fetch(layout.same[player].data(), layout.same[player].size());
+    fetch(layout.levels[player].data(), layout.levels[player].size());
+    for (const auto& of_player : boards_[next].parent_hands)
+        for (const ParentHands& parent_hands : of_player)
+            fetch(parent_hands.data(), parent_hands.size());
+}
+
 BlockedReach Holdem::terminal_values(int board, int player, LaneGroups groups,
                                      const TerminalRows& rows) const {
     const SweepTask task = sweep_task(board, player, groups, rows);
