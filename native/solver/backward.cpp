@@ -10,76 +10,161 @@ namespace {
 
 // Transpose rows of hands into values, [value][hand], for one vector of hands and one group.
 template <int together>
-RUNOUT_INLINE void gather_values(const float* from, std::ptrdiff_t width, Floats* values,
-                                 int vector) {
+RUNOUT_INLINE void gather_values(LaneRows from, Floats* values) {
     Floats rows[kFloats];
-    for (int at = 0; at < kFloats; ++at) rows[at] = load(from + at * width);
+    for (int at = 0; at < kFloats; ++at) rows[at] = load(from.row(at));
     transpose(rows);
-    for (int at = 0; at < kFloats; ++at) values[at * together + vector] = rows[at];
+    for (int at = 0; at < kFloats; ++at) values[at * together] = rows[at];
 }
 
 template <int together>
-RUNOUT_INLINE void gather_showdowns(const float* from, const float* payoffs, Floats* values,
-                                    int vector) {
-    Floats rows[kFloats];
-    for (int at = 0; at < kFloats; ++at) rows[at] = load(from + at * kFloats);
-    transpose(rows);
+RUNOUT_INLINE void gather_showdowns(LaneRows from, const float* payoffs, Floats* values) {
+    gather_values<together>(from, values);
     for (int at = 0; at < kFloats; ++at)
-        values[at * together + vector] = rows[at] * all_floats(payoffs[at]);
+        values[at * together] = values[at * together] * all_floats(payoffs[at]);
+}
+
+// The rows of BlockedReach for one vector of own hands; those of padding hands cancel out.
+struct BlockedRows {
+    const float* all;
+    const float* one[kFloats];
+    const float* other[kFloats];
+    const float* same[kFloats];
+
+    RUNOUT_INLINE BlockedRows(const BlockedReach& blocked, int first) {
+        const LaneRows of_card = {blocked.of_card, blocked.reach.width};
+        all = of_card.row(kAllReach);
+        for (int at = 0; at < kFloats; ++at) {
+            one[at] = all;
+            other[at] = of_card.row(kNoReach);
+            same[at] = blocked.reach.row(blocked.zero_hand);
+        }
+        const Card* const cards = blocked.own_cards + 2 * first;
+        const int hands = blocked.own - first;
+        for (int at = 0; at < kFloats && at < hands; ++at) {
+            one[at] = of_card.row(id_of(cards[2 * at]));
+            other[at] = of_card.row(id_of(cards[2 * at + 1]));
+            same[at] = blocked.reach.row(blocked.same[first + at]);
+        }
+    }
+};
+
+// The same for a group of lanes of which the blocked reach is not yet subtracted.
+template <int together, bool showdowns, bool totals>
+RUNOUT_APART void gather_unblocked(const BackwardTask& task, const BlockedRows& blocked, int hand,
+                                   int lane, Floats* values) {
+    const StreetProgram& program = *task.program;
+    const Floats all = load(blocked.all + lane);
+    Floats rows[kFloats];
+    for (int at = 0; at < kFloats; ++at)
+        rows[at] = all - (load(blocked.one[at] + lane) + load(blocked.other[at] + lane));
+    if constexpr (showdowns) {
+        const LaneRows from = {task.showdowns.row(hand) + lane, task.showdowns.width};
+        const float* const payoffs = &program.lane_payoffs[lane];
+        const Floats left = all_floats(task.blocked.of_showdowns ? 1 : 0);
+        Floats* const into = values + (program.showdown_values + lane) * together;
+        Floats sums[kFloats];
+        for (int at = 0; at < kFloats; ++at) sums[at] = load(from.row(at)) - left * rows[at];
+        transpose(sums);
+        for (int at = 0; at < kFloats; ++at)
+            into[at * together] = sums[at] * all_floats(payoffs[at]);
+    }
+    if constexpr (totals) {
+        Floats* const into = values + (program.total_values + lane) * together;
+        for (int at = 0; at < kFloats; ++at) rows[at] = rows[at] + load(blocked.same[at] + lane);
+        transpose(rows);
+        for (int at = 0; at < kFloats; ++at) into[at * together] = rows[at];
+    }
 }
 
 template <int together>
-RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, int vector,
-                                     int hand) {
+RUNOUT_INLINE void gather_all_unblocked(const BackwardTask& task, Floats* values, int hand) {
+    const LaneGroups& groups = task.program->groups;
+    const BlockedRows blocked(task.blocked, hand);
+    for (int group = 0; group < groups.count; ++group) {
+        const int lane = group * kFloats;
+        if (group >= groups.showdowns) {
+            if (groups.wants_total[group])
+                gather_unblocked<together, false, true>(task, blocked, hand, lane, values);
+        } else if (groups.wants_total[group]) {
+            gather_unblocked<together, true, true>(task, blocked, hand, lane, values);
+        } else {
+            gather_unblocked<together, true, false>(task, blocked, hand, lane, values);
+        }
+    }
+}
+
+template <int together>
+RUNOUT_INLINE void gather_all_complete(const BackwardTask& task, Floats* values, int hand) {
     const StreetProgram& program = *task.program;
     for (int group = 0; group < program.groups.count; ++group) {
         const int lane = group * kFloats;
         if (group < program.groups.showdowns)
-            gather_showdowns<together>(
-                task.showdowns.row(group, hand, kFloats), &program.lane_payoffs[lane],
-                values + (program.showdown_values + lane) * together, vector);
+            gather_showdowns<together>({task.showdowns.row(hand) + lane, task.showdowns.width},
+                                       &program.lane_payoffs[lane],
+                                       values + (program.showdown_values + lane) * together);
         if (program.groups.wants_total[group])
-            gather_values<together>(task.totals.row(group, hand, kFloats), kFloats,
-                                    values + (program.total_values + lane) * together, vector);
+            gather_values<together>({task.totals.row(hand) + lane, task.totals.width},
+                                    values + (program.total_values + lane) * together);
     }
-    for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats)
-        gather_values<together>(task.street_leaves.row(hand) + leaf, task.street_leaves.width,
-                                values + (program.leaf_values + leaf) * together, vector);
+}
+
+template <int together>
+RUNOUT_INLINE void gather_all_values(const BackwardTask& task, Floats* values, int hand) {
+    if (task.blocked.of_card != nullptr)
+        gather_all_unblocked<together>(task, values, hand);
+    else
+        gather_all_complete<together>(task, values, hand);
+    const LaneRows leaves = task.street_leaves;
+    for (int leaf = 0; leaf < leaves.width; leaf += kFloats)
+        gather_values<together>({leaves.row(hand) + leaf, leaves.width},
+                                values + (task.program->leaf_values + leaf) * together);
+}
+
+// Write first - others, or first + others, for `known` values, or as many as the step has.
+template <int together, int known>
+RUNOUT_INLINE void add_values(const SumStep& step, const int* from, Floats* values) {
+    const int count = known > 0 ? known : step.count;
+    const Floats sign = all_floats(step.adds ? 1 : -1);
+    for (int vector = 0; vector < together; ++vector) {
+        Floats sum = values[from[0] * together + vector];
+        for (int term = 1; term < count; ++term)
+            sum = multiply_add(sign, values[from[term] * together + vector], sum);
+        values[step.into * together + vector] = sum;
+    }
 }
 
 template <int together>
 RUNOUT_INLINE void compute_terminals(const StreetProgram& program, Floats* values) {
-    for (const SumStep& step : program.sums) {
-        const int* const from = &program.inputs[step.from];
-        for (int vector = 0; vector < together; ++vector) {
-            Floats sum = values[from[0] * together + vector];
-            if (step.adds)
-                for (int term = 1; term < step.count; ++term)
-                    sum = sum + values[from[term] * together + vector];
-            else
-                for (int term = 1; term < step.count; ++term)
-                    sum = sum - values[from[term] * together + vector];
-            values[step.into * together + vector] = sum;
-        }
+    const int* const inputs = program.inputs.begin();
+    const SumStep* const last_sum = program.sums.end();
+    for (const SumStep* step = program.sums.begin(); step < last_sum; ++step) {
+        const int* const from = inputs + step->from;
+        if (step->count == 2)
+            add_values<together, 2>(*step, from, values);
+        else if (step->count == 3)
+            add_values<together, 3>(*step, from, values);
+        else
+            add_values<together, 0>(*step, from, values);
     }
-    for (int at = 0; at < program.fold_terminals; ++at) {
-        const TerminalStep& step = program.terminals[at];
-        const Floats payoff = all_floats(step.fixed_payoff);
-        const Floats* from = values + step.total_from * together;
-        Floats* into = values + step.into * together;
+    const TerminalStep* step = program.terminals.begin();
+    const TerminalStep* const last_fold = step + program.fold_terminals;
+    const TerminalStep* const last = program.terminals.end();
+    for (; step < last_fold; ++step) {
+        const Floats payoff = all_floats(step->fixed_payoff);
+        const Floats* from = values + step->total_from * together;
+        Floats* into = values + step->into * together;
         for (int vector = 0; vector < together; ++vector) into[vector] = from[vector] * payoff;
     }
-    for (int at = program.fold_terminals; at < program.terminals.size(); ++at) {
-        const TerminalStep& step = program.terminals[at];
+    for (; step < last; ++step)
         for (int vector = 0; vector < together; ++vector) {
             Floats value =
-                values[step.showdown_from * together + vector] * all_floats(step.showdown_payoff);
-            if (step.total_from >= 0)
-                value = multiply_add(values[step.total_from * together + vector],
-                                     all_floats(step.fixed_payoff), value);
-            values[step.into * together + vector] = value;
+                values[step->showdown_from * together + vector] * all_floats(step->showdown_payoff);
+            if (step->total_from >= 0)
+                value = multiply_add(values[step->total_from * together + vector],
+                                     all_floats(step->fixed_payoff), value);
+            values[step->into * together + vector] = value;
         }
-    }
 }
 
 // Discounts and weights of an update, as locals that no store can alias.
@@ -251,7 +336,7 @@ RUNOUT_INLINE void backward_blocks(const BackwardTask& task, int block) {
     const int first = block * kBlock;
     for (int vector = 0; vector < together; ++vector) {
         values[program.zero_value * together + vector] = Floats{};
-        gather_all_values<together>(task, values, vector, first + vector * kFloats);
+        gather_all_values<together>(task, values + vector, first + vector * kFloats);
     }
     compute_terminals<together>(program, values);
     for (const Run& run : program.decision_runs)

@@ -105,12 +105,12 @@ std::vector<Extent> extents_of(const std::vector<BoardNode>& boards,
 }  // namespace
 
 CfrSolver::Scratch::Scratch(const ScratchSize& size, int max_hands)
-    : lane_rows(static_cast<int>(rows_for(max_hands))),
-      slots(ScratchSize::slot_bytes(size.slots)),
+    : slots(ScratchSize::slot_bytes(size.slots)),
       values(ScratchSize::slot_bytes(size.values)),
       lanes(ScratchSize::lane_bytes(size.lanes, max_hands)),
-      showdowns(ScratchSize::lane_bytes(size.showdown_lanes, max_hands)),
+      showdowns(ScratchSize::lane_bytes(size.lanes, max_hands)),
       totals(ScratchSize::lane_bytes(size.lanes, max_hands)),
+      of_card(size.reach_row_bytes()),
       street_leaves(size.leaf_bytes(max_hands)),
       leaf_values(size.leaf_bytes(max_hands)) {}
 
@@ -139,7 +139,6 @@ void CfrSolver::prepare_scratch() {
             grow(size.slots, program.slots);
             grow(size.values, program.values);
             grow(size.lanes, program.lanes.size());
-            grow(size.showdown_lanes, program.showdown_lanes);
             grow(size.leaves, program.street_leaves.size());
         }
         for (std::vector<Scratch>& of_thread : scratch_)
@@ -231,7 +230,7 @@ void CfrSolver::forward(int board, int player, const PassOptions& pass, Scratch&
     task.weights = start_of(weights_[opponent]);
     task.chance = here.chance;
     task.slots = scratch.slots.floats();
-    task.lanes = {scratch.lanes.floats(), scratch.lane_rows};
+    task.lanes = {scratch.lanes.floats(), task.program->width};
     task.street_leaves = {scratch.street_leaves.floats(), task.program->leaf_width};
     task.node_reach = node_reach;
     RUNOUT_CHOOSE(run_forward)(task);
@@ -240,13 +239,14 @@ void CfrSolver::forward(int board, int player, const PassOptions& pass, Scratch&
 void CfrSolver::terminal_values(int board, int player, const PassOptions& pass, Scratch& scratch) {
     const LaneGroups groups = program(board, player).groups;
     if (groups.count == 0) return;
-    const LaneRows reach{scratch.lanes.floats(), scratch.lane_rows};
-    const LaneRows showdowns{scratch.showdowns.floats(), scratch.lane_rows};
-    const LaneRows totals{scratch.totals.floats(), scratch.lane_rows};
-    if (pass.accurate || nearly_blocked_)
-        game_->accurate_terminal_values(board, player, groups, reach, showdowns, totals);
-    else
-        game_->terminal_values(board, player, groups, reach, showdowns, totals);
+    const int width = program(board, player).width;
+    const TerminalRows rows = {{scratch.lanes.floats(), width},
+                               {scratch.showdowns.floats(), width},
+                               {scratch.totals.floats(), width},
+                               scratch.of_card.floats()};
+    scratch.blocked = pass.accurate || nearly_blocked_
+                          ? game_->accurate_terminal_values(board, player, groups, rows)
+                          : game_->terminal_values(board, player, groups, rows);
 }
 
 void CfrSolver::backward(int board, int player, const PassOptions& pass, Scratch& scratch,
@@ -262,8 +262,9 @@ void CfrSolver::backward(int board, int player, const PassOptions& pass, Scratch
     task.keep_negative = pass.keep_negative;
     task.weight = pass.weight;
     task.dither = static_cast<float>(modulo_one(pass.dither + kBoardDither * board));
-    task.showdowns = {scratch.showdowns.floats(), scratch.lane_rows};
-    task.totals = {scratch.totals.floats(), scratch.lane_rows};
+    task.showdowns = {scratch.showdowns.floats(), task.program->width};
+    task.totals = {scratch.totals.floats(), task.program->width};
+    task.blocked = scratch.blocked;
     task.street_leaves = {scratch.leaf_values.floats(), task.program->leaf_width};
     task.values = scratch.values.floats();
     const std::uint16_t* parent_hands[kMaxOutcomes];
@@ -310,6 +311,7 @@ void CfrSolver::traverse(int board, int player, const PassOptions& pass,
                          std::vector<Scratch>& scratch, ParentRows parent_rows) {
     const BoardNode& here = game_->boards()[board];
     Scratch& own = scratch[here.street];
+    game_->fetch_ahead(board, player);
     forward(board, player, pass, own, parent_rows);
     terminal_values(board, player, pass, own);
     if (!here.children.empty() && !use_continuation_values(board, player, own)) {

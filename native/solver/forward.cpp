@@ -69,13 +69,10 @@ RUNOUT_INLINE void split(Actions<known> actions, Pass pass, const Rows<Storage, 
 
 // Transpose slots, [slot][hand], into rows of hands: to + hand * width, for one vector of hands.
 template <int together>
-RUNOUT_INLINE void scatter_slots(const Floats* slots, int vector, const List<int>& wanted,
-                                 int zero_slot, int group, float* to, std::ptrdiff_t width) {
+RUNOUT_INLINE void scatter_slots(const Floats* slots, const int* wanted, float* to,
+                                 std::ptrdiff_t width) {
     Floats rows[kFloats];
-    for (int at = 0; at < kFloats; ++at) {
-        const int slot = group + at < wanted.size() ? wanted[group + at] : zero_slot;
-        rows[at] = slots[slot * together + vector];
-    }
+    for (int at = 0; at < kFloats; ++at) rows[at] = slots[wanted[at] * together];
     transpose(rows);
     for (int at = 0; at < kFloats; ++at) store(to + at * width, rows[at]);
 }
@@ -104,11 +101,11 @@ RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
         });
     for (int vector = 0; vector < together; ++vector) {
         const int hand = first + vector * kFloats;
-        for (int lane = 0; lane < program.lanes.size(); lane += kFloats)
-            scatter_slots<together>(slots, vector, program.lanes, program.zero_slot, lane,
-                                    task.lanes.row(lane / kFloats, hand, kFloats), kFloats);
-        for (int leaf = 0; leaf < program.street_leaves.size(); leaf += kFloats)
-            scatter_slots<together>(slots, vector, program.street_leaves, program.zero_slot, leaf,
+        for (int lane = 0; lane < task.lanes.width; lane += kFloats)
+            scatter_slots<together>(slots + vector, &program.lane_slots[lane],
+                                    task.lanes.row(hand) + lane, task.lanes.width);
+        for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats)
+            scatter_slots<together>(slots + vector, &program.leaf_slots[leaf],
                                     task.street_leaves.row(hand) + leaf, task.street_leaves.width);
         if (task.node_reach.at != nullptr)
             for (int node = 0; node < program.node_slots.size(); ++node)
@@ -126,8 +123,8 @@ void forward(const ForwardTask& task) {
     if constexpr (kVectors == 1)
         for (; block < task.blocks; ++block) forward_blocks<Storage, 1>(task, block);
     const int padding = task.blocks * kBlock;  // the row after the last hand
-    for (int group = 0; group < task.program->groups.count; ++group)
-        store(task.lanes.row(group, padding, kFloats), Floats{});
+    for (int lane = 0; lane < task.lanes.width; lane += kFloats)
+        store(task.lanes.row(padding) + lane, Floats{});
     for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats)
         store(task.street_leaves.row(padding) + leaf, Floats{});
 }

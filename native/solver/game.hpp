@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/cards.hpp"
 #include "core/simd.hpp"
 
 namespace runout {
@@ -74,14 +75,14 @@ struct BoardNode {
     std::vector<IsomorphicHand> isomorphic_hands[kPlayers];
 };
 
-// Lanes of many hands: [group of lanes][hand][lane], where a group is as wide as a vector of the
-// instruction set in use. The row after the last hand of `rows` is zero.
+// Lanes of many hands: [hand][lane], in groups as wide as a vector of the instruction set in use.
+// The row after the last block of hands is zero.
 struct LaneRows {
     float* at;
-    int rows;  // the zero row included
+    int width;
 
-    RUNOUT_INLINE float* row(int group, int hand, int width) const {
-        return at + (static_cast<std::ptrdiff_t>(group) * rows + hand) * width;
+    RUNOUT_INLINE float* row(int hand) const {
+        return at + static_cast<std::ptrdiff_t>(hand) * width;
     }
 };
 
@@ -90,6 +91,32 @@ struct LaneGroups {
     int count = 0;
     int showdowns = 0;
     const bool* wants_total = nullptr;
+};
+
+// Rows of the opponent's reach by card, then of all reach, then of zeros.
+inline constexpr int kAllReach = kDeckSize;
+inline constexpr int kNoReach = kDeckSize + 1;
+inline constexpr int kReachRows = kDeckSize + 2;
+
+// The lanes of a board: the opponent's reach, the values that follow, and scratch: kReachRows rows
+// of reach by card.
+struct TerminalRows {
+    LaneRows reach, showdowns, totals;
+    float* of_card;
+};
+
+// What a game leaves to the reader of its values, who has the hands at hand: the compatible reach,
+// all less the rows of the own hand's cards. It is to be subtracted from the showdown sums, and is
+// the total once the reach of the same two cards, subtracted twice, is added. Null: nothing is
+// left.
+struct BlockedReach {
+    float* of_card = nullptr;
+    bool of_showdowns = false;  // or of totals alone
+    int own = 0;
+    const Card* own_cards = nullptr;      // two per hand
+    const std::uint16_t* same = nullptr;  // the opponent's hand with the same two cards
+    int zero_hand = 0;                    // the opponent's row of zeros
+    LaneRows reach{};
 };
 
 class Game {
@@ -103,15 +130,19 @@ class Game {
     const std::vector<float>& weights(int player) const { return weights_[player]; }
 
     // For each hand of `player` on a board and each lane, sum over the opponent's compatible hands
-    // reach * showdown result into `showdowns`, and reach into `totals`.
-    virtual void terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                                 LaneRows showdowns, LaneRows totals) const = 0;
+    // reach * showdown result into the showdowns, and reach into the totals, but for what it
+    // returns.
+    virtual BlockedReach terminal_values(int board, int player, LaneGroups groups,
+                                         const TerminalRows& rows) const = 0;
+
+    // Fetch what a pass will read of the boards after this one into the caches.
+    virtual void fetch_ahead(int /*board*/, int /*player*/) const {}
 
     // The same sums, accurate to single precision relative to the hand's compatible reach, however
     // small that is. Slower; for answers, not for iterations.
-    virtual void accurate_terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                                          LaneRows showdowns, LaneRows totals) const {
-        terminal_values(board, player, groups, reach, showdowns, totals);
+    virtual BlockedReach accurate_terminal_values(int board, int player, LaneGroups groups,
+                                                  const TerminalRows& rows) const {
+        return terminal_values(board, player, groups, rows);
     }
 
     // For each of a player's hands at the root, the total weight of the opponent's compatible

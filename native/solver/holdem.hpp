@@ -46,10 +46,11 @@ class Holdem final : public Game {
    public:
     Holdem(HoldemSpot spot, int threads);
 
-    void terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                         LaneRows showdowns, LaneRows totals) const override;
-    void accurate_terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                                  LaneRows showdowns, LaneRows totals) const override;
+    void fetch_ahead(int board, int player) const override;
+    BlockedReach terminal_values(int board, int player, LaneGroups groups,
+                                 const TerminalRows& rows) const override;
+    BlockedReach accurate_terminal_values(int board, int player, LaneGroups groups,
+                                          const TerminalRows& rows) const override;
     std::vector<double> compatible_weights(int player) const override;
     std::size_t bytes() const override;
     // Memory of a board of so many outcomes, apart from its hands.
@@ -101,10 +102,8 @@ class Holdem final : public Game {
     void count_river(int river, std::size_t outcome, std::int16_t* tally,
                      std::ptrdiff_t step) const;
     void prepare_showdowns(int board);
-    SweepTask sweep_task(int board, int player, LaneGroups groups, LaneRows reach,
-                         LaneRows showdowns, LaneRows totals) const;
-    void multiply_matrix(int board, int player, int groups, LaneRows reach,
-                         LaneRows showdowns) const;
+    SweepTask sweep_task(int board, int player, LaneGroups groups, const TerminalRows& rows) const;
+    void multiply_matrix(int board, int player, int groups, const TerminalRows& rows) const;
     static std::vector<double> compatible_totals(const BoardLayout& layout, int player,
                                                  std::span<const float> reach);
 

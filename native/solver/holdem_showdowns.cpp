@@ -113,8 +113,8 @@ void Holdem::prepare_showdowns(int board) {
 
 // --- terminal values ---
 
-SweepTask Holdem::sweep_task(int board, int player, LaneGroups groups, LaneRows reach,
-                             LaneRows showdowns, LaneRows totals) const {
+SweepTask Holdem::sweep_task(int board, int player, LaneGroups groups,
+                             const TerminalRows& rows) const {
     const BoardNode& here = boards_[board];
     const BoardLayout& layout = layouts_[board];
     const int opponent = 1 - player;
@@ -129,15 +129,12 @@ SweepTask Holdem::sweep_task(int board, int player, LaneGroups groups, LaneRows 
     task.level_count = static_cast<int>(layout.levels[player].size());
     task.groups = groups;
     if (layout.board_cards.size() < kBoardCards) task.groups.showdowns = 0;
-    task.reach = reach;
-    task.showdowns = showdowns;
-    task.totals = totals;
+    task.rows = rows;
     return task;
 }
 
 // Compute showdowns before the river; the products need no subtraction.
-void Holdem::multiply_matrix(int board, int player, int groups, LaneRows reach,
-                             LaneRows showdowns) const {
+void Holdem::multiply_matrix(int board, int player, int groups, const TerminalRows& rows) const {
     const BoardNode& here = boards_[board];
     const BoardLayout& layout = layouts_[board];
     if (layout.board_cards.size() == kBoardCards || groups == 0) return;
@@ -150,26 +147,56 @@ void Holdem::multiply_matrix(int board, int player, int groups, LaneRows reach,
     product.opponent = here.size[1 - player];
     product.own_padded = in_blocks(product.own) * kBlock;
     product.groups = groups;
-    product.reach = reach;
-    product.into = showdowns;
+    product.reach = rows.reach;
+    product.into = rows.showdowns;
     RUNOUT_CHOOSE(multiply_reach)(product);
 }
 
-void Holdem::terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                             LaneRows showdowns, LaneRows totals) const {
-    RUNOUT_CHOOSE(sweep)(sweep_task(board, player, groups, reach, showdowns, totals));
-    multiply_matrix(board, player, groups.showdowns, reach, showdowns);
+// Boards are traversed in the order of their numbers, and what a river has is small and scattered:
+// its memory would be waited for several times on each.
+void Holdem::fetch_ahead(int board, int player) const {
+    const auto fetch = [](const auto* items, std::size_t count) {
+        const auto* const first = reinterpret_cast<const char*>(items);
+        for (std::size_t at = 0; at < count * sizeof(*items); at += 64)
+            __builtin_prefetch(first + at);
+    };
+    const auto next = static_cast<std::size_t>(board) + 1;
+    if (next + 1 >= boards_.size()) return;
+    fetch(&layouts_[next + 1], 1);
+    fetch(&boards_[next + 1], 1);
+    const BoardLayout& layout = layouts_[next];
+    for (const std::vector<Card>& cards : layout.cards) fetch(cards.data(), cards.size());
+    fetch(layout.same[player].data(), layout.same[player].size());
+    fetch(layout.levels[player].data(), layout.levels[player].size());
+    for (const auto& of_player : boards_[next].parent_hands)
+        for (const ParentHands& parent_hands : of_player)
+            fetch(parent_hands.data(), parent_hands.size());
 }
 
-void Holdem::accurate_terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                                      LaneRows showdowns, LaneRows totals) const {
-    SweepTask task = sweep_task(board, player, groups, reach, showdowns, totals);
+BlockedReach Holdem::terminal_values(int board, int player, LaneGroups groups,
+                                     const TerminalRows& rows) const {
+    const SweepTask task = sweep_task(board, player, groups, rows);
+    RUNOUT_CHOOSE(sweep)(task);
+    multiply_matrix(board, player, groups.showdowns, rows);
+    return {.of_card = rows.of_card,
+            .of_showdowns = task.groups.showdowns > 0,
+            .own = task.own,
+            .own_cards = task.own_cards,
+            .same = task.same,
+            .zero_hand = in_blocks(task.opponent) * kBlock,
+            .reach = rows.reach};
+}
+
+BlockedReach Holdem::accurate_terminal_values(int board, int player, LaneGroups groups,
+                                              const TerminalRows& rows) const {
+    SweepTask task = sweep_task(board, player, groups, rows);
     // Reused for the next board.
     thread_local std::vector<double> sums;
     sums.resize(static_cast<std::size_t>(task.own) * kBlock);
     task.sums = sums.data();
     RUNOUT_CHOOSE(sweep_accurately)(task);
-    multiply_matrix(board, player, groups.showdowns, reach, showdowns);
+    multiply_matrix(board, player, groups.showdowns, rows);
+    return {};
 }
 
 namespace {

@@ -71,8 +71,9 @@ struct BackwardTask {
     float keep_positive, keep_negative, weight;
     float dither;  // in [0, 1), of rounding to 16 bits
     LaneRows showdowns, totals;
-    Table<const float> street_leaves;  // [hand]
-    float* values;                     // scratch: [value][32]
+    BlockedReach blocked;    // of both
+    LaneRows street_leaves;  // [hand]
+    float* values;           // scratch: [value][32]
     // Where root values go: added to the parent's rows once per chance outcome, or stored in
     // root_values on the root board.
     const std::uint16_t* const* parent_hands;

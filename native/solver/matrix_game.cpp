@@ -20,8 +20,8 @@ MatrixGame::MatrixGame(GameTree tree, std::vector<BoardNode> boards,
     pad_parent_hands();
 }
 
-void MatrixGame::terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                                 LaneRows showdowns, LaneRows totals) const {
+BlockedReach MatrixGame::terminal_values(int board, int player, LaneGroups groups,
+                                         const TerminalRows& rows) const {
     const BoardNode& here = boards_[board];
     ProductTask task{};
     task.own_step = player == 0 ? here.size[1] : 1;
@@ -29,21 +29,22 @@ void MatrixGame::terminal_values(int board, int player, LaneGroups groups, LaneR
     task.own = here.size[player];
     task.opponent = here.size[1 - player];
     task.own_padded = in_blocks(task.own) * kBlock;
-    task.reach = reach;
+    task.reach = rows.reach;
     if (groups.showdowns > 0) {
         task.matrix = pairs_[board].showdown.data();
         task.sign = player == 0 ? 1.0f : -1.0f;
         task.groups = groups.showdowns;
-        task.into = showdowns;
+        task.into = rows.showdowns;
         RUNOUT_CHOOSE(multiply_reach)(task);
     }
     const bool* const last = groups.wants_total + groups.count;
-    if (std::find(groups.wants_total, last, true) == last) return;
+    if (std::find(groups.wants_total, last, true) == last) return {};
     task.matrix = pairs_[board].weight.data();
     task.sign = 1;
     task.groups = groups.count;
-    task.into = totals;
+    task.into = rows.totals;
     RUNOUT_CHOOSE(multiply_reach)(task);
+    return {};
 }
 
 std::vector<double> MatrixGame::compatible_weights(int player) const {

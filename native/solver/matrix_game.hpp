@@ -19,8 +19,8 @@ class MatrixGame final : public Game {
     MatrixGame(GameTree tree, std::vector<BoardNode> boards, std::vector<float> first_weights,
                std::vector<float> second_weights, std::vector<HandPairs> pairs);
 
-    void terminal_values(int board, int player, LaneGroups groups, LaneRows reach,
-                         LaneRows showdowns, LaneRows totals) const override;
+    BlockedReach terminal_values(int board, int player, LaneGroups groups,
+                                 const TerminalRows& rows) const override;
     std::vector<double> compatible_weights(int player) const override;
     std::size_t bytes() const override;
 

@@ -37,7 +37,7 @@ ScratchSize scratch_size(const StreetCount& count, bool is_river) {
     const std::int64_t values = decisions + count.folds + 2 * count.showdowns + lanes +
                                 count.deals + 3 * kBlock / 2;  // half of three groups is padding
     const auto size = [](std::int64_t number) { return static_cast<std::size_t>(number); };
-    return {size(slots + 2), size(values), size(lanes), size(count.showdowns), size(count.deals)};
+    return {size(slots + 2), size(values), size(lanes), size(count.deals)};
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ inline constexpr std::size_t kWidestVector = 16;
 
 // What decides the buffers for one board of a street.
 struct ScratchSize {
-    std::size_t slots, values, lanes, showdown_lanes, leaves;
+    std::size_t slots, values, lanes, leaves;
 
     static std::size_t slot_bytes(std::size_t slots) {
         return 2 * kWidestVector * sizeof(float) * slots;
@@ -54,10 +54,13 @@ struct ScratchSize {
     static std::size_t lane_bytes(std::size_t lanes, int max_hands) {
         return (lanes + kWidestVector) * rows_for(max_hands) * sizeof(float);
     }
+    std::size_t reach_row_bytes() const {
+        return kReachRows * (lanes + kWidestVector) * sizeof(float);
+    }
     std::size_t leaf_bytes(int max_hands) const { return lane_bytes(leaves, max_hands); }
     std::size_t bytes(int max_hands) const {
-        return slot_bytes(slots + values) + 2 * lane_bytes(lanes, max_hands) +
-               lane_bytes(showdown_lanes, max_hands) + 2 * leaf_bytes(max_hands);
+        return slot_bytes(slots + values) + 3 * lane_bytes(lanes, max_hands) + reach_row_bytes() +
+               2 * leaf_bytes(max_hands);
     }
 };
 
@@ -70,12 +73,12 @@ inline std::size_t chunk_count(std::size_t children, bool of_last_street) {
 struct CfrSolver::Scratch {
     Scratch(const ScratchSize& size, int max_hands);
 
-    int lane_rows;
-    Pool slots, values, lanes, showdowns, totals, street_leaves, leaf_values;
+    Pool slots, values, lanes, showdowns, totals, of_card, street_leaves, leaf_values;
+    BlockedReach blocked;
 
     std::size_t bytes() const {
         return slots.bytes() + values.bytes() + lanes.bytes() + showdowns.bytes() + totals.bytes() +
-               street_leaves.bytes() + leaf_values.bytes();
+               of_card.bytes() + street_leaves.bytes() + leaf_values.bytes();
     }
 };
 

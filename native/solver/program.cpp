@@ -52,6 +52,8 @@ class Compiler {
         assign_values();
         add_terminals();
         add_decisions();
+        pad(program_.lanes, program_.width, program_.lane_slots);
+        pad(program_.street_leaves, program_.leaf_width, program_.leaf_slots);
         for (const int node : street_.view_nodes) {
             program_.node_slots.push_back(slot_[node]);
             program_.node_values.push_back(value_[node]);
@@ -77,6 +79,11 @@ class Compiler {
         }
         for (const int node : next_) program_.street_leaves.push_back(slot_[node]);
         program_.leaf_width = in_groups(program_.street_leaves.size()) * lane_width_;
+    }
+
+    void pad(const List<int>& slots, int width, List<int>& padded) const {
+        for (int at = 0; at < width; ++at)
+            padded.push_back(at < slots.size() ? slots[at] : program_.zero_slot);
     }
 
     int in_groups(int lanes) const { return (lanes + lane_width_ - 1) / lane_width_; }
@@ -187,6 +194,7 @@ class Compiler {
         for (const auto& [slot, lane] : lane_)
             if (needed[slot]) program_.wants_total[lane / lane_width_] = true;
         program_.groups = {groups, in_groups(program_.showdown_lanes), program_.wants_total.get()};
+        program_.width = groups * lane_width_;
     }
 
     // Lanes are padded to whole groups of the widest vectors.

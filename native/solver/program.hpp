@@ -99,8 +99,12 @@ struct StreetProgram {
     List<float> lane_payoffs;             // factor of a showdown lane's values
     std::unique_ptr<bool[]> wants_total;  // per group of lanes
     LaneGroups groups;
+    int width = 0;            // of the lanes' rows: as many, in whole groups
     List<int> street_leaves;  // slots of the next street's first decisions
     int leaf_width = 0;       // as many, in whole groups
+    // The same slots, padded to whole groups with the slot of zeros.
+    List<int> lane_slots;
+    List<int> leaf_slots;
 
     // Values: decisions, a zero, showdowns and totals per lane, street leaves, terminals.
     int values = 0;

@@ -3,7 +3,8 @@
 //
 // The sweep keeps, per lane, the sum of the reach so far, in total and by card. The reach that a
 // hand beats is the total less the sums of its two cards; beaten + (beaten or tied) - all is wins
-// less losses, so one sweep computes wins, ties and losses.
+// less losses, so one sweep computes wins, ties and losses. The last term is left to the backward
+// pass, which reads the values: rows of all hands are not traversed once more.
 #include "solver/terminal_values.hpp"
 
 #include "core/cards.hpp"
@@ -13,90 +14,96 @@ namespace runout::RUNOUT_ISA {
 
 namespace {
 
+// The sums of some groups, by card in rows of reach.
 template <int groups>
 class ReachSums {
    public:
-    RUNOUT_INLINE ReachSums() {
-        for (auto& card : of_card_)
-            for (Floats& group : card) group = Floats{};
+    RUNOUT_INLINE explicit ReachSums(LaneRows rows) : rows_(rows) {
+        for (int row = 0; row < kReachRows; ++row)
+            for (int group = 0; group < groups; ++group)
+                store(rows_.row(row) + group * kFloats, Floats{});
         for (Floats& group : all_) group = Floats{};
     }
-    RUNOUT_INLINE void add(const SweepTask& task, int hand, int first_group) {
-        Floats* one = of_card_[id_of(task.opponent_cards[2 * hand])];
-        Floats* other = of_card_[id_of(task.opponent_cards[2 * hand + 1])];
+    RUNOUT_INLINE void add(const Card* cards, const float* reach) {
+        float* one = rows_.row(id_of(cards[0]));
+        float* other = rows_.row(id_of(cards[1]));
         for (int group = 0; group < groups; ++group) {
-            const Floats reach = load(task.reach.row(first_group + group, hand, kFloats));
-            all_[group] = all_[group] + reach;
-            one[group] = one[group] + reach;
-            other[group] = other[group] + reach;
+            const int lane = group * kFloats;
+            const Floats more = load(reach + lane);
+            all_[group] = all_[group] + more;
+            store(one + lane, load(one + lane) + more);
+            store(other + lane, load(other + lane) + more);
         }
     }
-    // Call take(group, sum) with the reach that shares no card with an own hand. The opponent's
+    // Call take(lane, sum) with the reach that shares no card with an own hand. The opponent's
     // hand with the same two cards is subtracted twice.
     template <typename Take>
-    RUNOUT_INLINE void compatible(const SweepTask& task, int hand, const Take& take) const {
-        const Floats* one = of_card_[id_of(task.own_cards[2 * hand])];
-        const Floats* other = of_card_[id_of(task.own_cards[2 * hand + 1])];
+    RUNOUT_INLINE void compatible(const Card* cards, const Take& take) const {
+        const float* one = rows_.row(id_of(cards[0]));
+        const float* other = rows_.row(id_of(cards[1]));
+        for (int group = 0; group < groups; ++group) {
+            const int lane = group * kFloats;
+            take(lane, all_[group] - (load(one + lane) + load(other + lane)));
+        }
+    }
+    RUNOUT_INLINE void store_all() const {
         for (int group = 0; group < groups; ++group)
-            take(group, all_[group] - (one[group] + other[group]));
+            store(rows_.row(kAllReach) + group * kFloats, all_[group]);
     }
 
    private:
-    Floats of_card_[kDeckSize][groups];
+    LaneRows rows_;
     Floats all_[groups];
 };
 
 template <int groups, bool showdowns>
-__attribute__((noinline)) void sweep_groups(const SweepTask& task, int first_group) {
-    ReachSums<groups> reach_sums;
-    const auto showdown_at = [&](int group, int hand) {
-        return task.showdowns.row(first_group + group, hand, kFloats);
-    };
+RUNOUT_APART void sweep_groups(const SweepTask& task, int first_group) {
+    const int first = first_group * kFloats;
+    const LaneRows reach = {task.rows.reach.at + first, task.rows.reach.width};
+    const LaneRows showdown = {task.rows.showdowns.at + first, task.rows.showdowns.width};
+    const Card* const own_cards = task.own_cards;
+    const Card* const opponent_cards = task.opponent_cards;
+    ReachSums<groups> reach_sums({task.rows.of_card + first, reach.width});
     int own = 0;
     int opponent = 0;
     if constexpr (showdowns) {
-        for (int at = 0; at < task.level_count; ++at) {
-            const Level level = task.levels[at];
-            if (level.opponent == opponent) {
-                for (; own < level.own; ++own)
-                    reach_sums.compatible(task, own, [&](int group, Floats beaten) {
-                        store(showdown_at(group, own), beaten + beaten);
+        const Level* const last = task.levels + task.level_count;
+        for (const Level* level = task.levels; level < last; ++level) {
+            const int own_last = level->own;
+            const int opponent_last = level->opponent;
+            if (opponent_last == opponent) {
+                for (; own < own_last; ++own) {
+                    float* to = showdown.row(own);
+                    reach_sums.compatible(own_cards + 2 * own, [&](int lane, Floats beaten) {
+                        store(to + lane, beaten + beaten);
                     });
+                }
                 continue;
             }
-            for (int hand = own; hand < level.own; ++hand)
-                reach_sums.compatible(task, hand, [&](int group, Floats beaten) {
-                    store(showdown_at(group, hand), beaten);
-                });
-            for (; opponent < level.opponent; ++opponent)
-                reach_sums.add(task, opponent, first_group);
-            for (; own < level.own; ++own)
-                reach_sums.compatible(task, own, [&](int group, Floats beaten_or_tied) {
-                    float* to = showdown_at(group, own);
-                    store(to, load(to) + beaten_or_tied);
-                });
-        }
-    } else {
-        for (; opponent < task.opponent; ++opponent) reach_sums.add(task, opponent, first_group);
-    }
-    bool total = false;
-    for (int group = 0; group < groups; ++group)
-        total = total || task.groups.wants_total[first_group + group];
-    for (int hand = 0; hand < task.own; ++hand)
-        reach_sums.compatible(task, hand, [&](int group, Floats all) {
-            if constexpr (showdowns) {
-                float* to = showdown_at(group, hand);
-                store(to, load(to) - all);
+            for (int hand = own; hand < own_last; ++hand) {
+                float* to = showdown.row(hand);
+                reach_sums.compatible(own_cards + 2 * hand,
+                                      [&](int lane, Floats beaten) { store(to + lane, beaten); });
             }
-            if (total)
-                store(task.totals.row(first_group + group, hand, kFloats),
-                      all + load(task.reach.row(first_group + group, task.same[hand], kFloats)));
-        });
-    for (int hand = task.own; hand < task.own_padded; ++hand)
-        for (int group = 0; group < groups; ++group) {
-            if constexpr (showdowns) store(showdown_at(group, hand), Floats{});
-            if (total) store(task.totals.row(first_group + group, hand, kFloats), Floats{});
+            for (; opponent < opponent_last; ++opponent)
+                reach_sums.add(opponent_cards + 2 * opponent, reach.row(opponent));
+            for (; own < own_last; ++own) {
+                float* to = showdown.row(own);
+                reach_sums.compatible(own_cards + 2 * own, [&](int lane, Floats beaten_or_tied) {
+                    store(to + lane, load(to + lane) + beaten_or_tied);
+                });
+            }
         }
+        const int padded = task.own_padded;
+        for (; own < padded; ++own)
+            for (int group = 0; group < groups; ++group)
+                store(showdown.row(own) + group * kFloats, Floats{});
+    } else {
+        const int opponents = task.opponent;
+        for (; opponent < opponents; ++opponent)
+            reach_sums.add(opponent_cards + 2 * opponent, reach.row(opponent));
+    }
+    reach_sums.store_all();
 }
 
 // Sums of one group in double precision, as arrays that the compiler vectorizes.
@@ -107,10 +114,13 @@ struct Lanes {
 class AccurateReachSums {
    public:
     AccurateReachSums(const SweepTask& task, int group)
-        : task_(task), reach_(task.reach.row(group, 0, kFloats)), all_{}, of_card_{} {}
+        : task_(task),
+          reach_{task.rows.reach.at + group * kFloats, task.rows.reach.width},
+          all_{},
+          of_card_{} {}
 
     void add(int hand) {
-        const float* reach = reach_ + hand * kFloats;
+        const float* reach = reach_.row(hand);
         Lanes& one = of_card_[id_of(task_.opponent_cards[2 * hand])];
         Lanes& other = of_card_[id_of(task_.opponent_cards[2 * hand + 1])];
         for (int lane = 0; lane < kFloats; ++lane) {
@@ -130,7 +140,7 @@ class AccurateReachSums {
         return sums;
     }
     Lanes with_same(int hand, Lanes sums) const {
-        const float* same = reach_ + task_.same[hand] * kFloats;
+        const float* same = reach_.row(task_.same[hand]);
         for (int lane = 0; lane < kFloats; ++lane) sums.of[lane] += static_cast<double>(same[lane]);
         return sums;
     }
@@ -151,7 +161,7 @@ class AccurateReachSums {
                 cards[1] == own[1])
                 continue;
             const double sign = other < weaker ? 1 : other < stronger ? 0 : -1;
-            const float* reach = reach_ + other * kFloats;
+            const float* reach = reach_.row(other);
             for (int lane = 0; lane < kFloats; ++lane) {
                 const auto more = static_cast<double>(reach[lane]);
                 total.of[lane] += more;
@@ -162,7 +172,7 @@ class AccurateReachSums {
 
    private:
     const SweepTask& task_;
-    const float* reach_;
+    LaneRows reach_;
     Lanes all_;
     Lanes of_card_[kDeckSize];
 };
@@ -196,9 +206,9 @@ __attribute__((noinline)) void sweep_group_accurately(const SweepTask& task, int
     else
         for (int opponent = 0; opponent < task.opponent; ++opponent) reach_sums.add(opponent);
     const auto write = [&](int hand, const Lanes& showdown, const Lanes& total) {
-        if (showdowns) store_lanes(showdown, task.showdowns.row(group, hand, kFloats));
+        if (showdowns) store_lanes(showdown, task.rows.showdowns.row(hand) + group * kFloats);
         if (task.groups.wants_total[group])
-            store_lanes(total, task.totals.row(group, hand, kFloats));
+            store_lanes(total, task.rows.totals.row(hand) + group * kFloats);
     };
     int level = 0;
     for (int hand = 0; hand < task.own; ++hand) {
@@ -223,31 +233,36 @@ __attribute__((noinline)) void sweep_group_accurately(const SweepTask& task, int
 constexpr int kOwnTogether = 8;
 
 template <int count>
-RUNOUT_INLINE void multiply_rows(const ProductTask& task, int own, const float* reach,
-                                 float* into) {
+RUNOUT_INLINE void multiply_rows(const ProductTask& task, int own, LaneRows reach, LaneRows into) {
     Floats sums[count];
     for (Floats& sum : sums) sum = Floats{};
     const float* matrix = task.matrix + own * task.own_step;
     for (int opponent = 0; opponent < task.opponent; ++opponent) {
-        const Floats lanes = load(reach + opponent * kFloats);
+        const Floats lanes = load(reach.row(opponent));
         for (int at = 0; at < count; ++at)
             sums[at] =
                 multiply_add(all_floats(matrix[at * task.own_step + opponent * task.opponent_step]),
                              lanes, sums[at]);
     }
-    for (int at = 0; at < count; ++at)
-        store(into + (own + at) * kFloats, sums[at] * all_floats(task.sign));
+    for (int at = 0; at < count; ++at) store(into.row(own + at), sums[at] * all_floats(task.sign));
 }
 
 }  // namespace
 
 void sweep(const SweepTask& task) {
-    int group = 0;
-    for (; group + 4 <= task.groups.showdowns; group += 4) sweep_groups<4, true>(task, group);
-    for (; group + 2 <= task.groups.showdowns; group += 2) sweep_groups<2, true>(task, group);
-    for (; group < task.groups.showdowns; ++group) sweep_groups<1, true>(task, group);
-    for (; group < task.groups.count; ++group)
-        if (task.groups.wants_total[group]) sweep_groups<1, false>(task, group);
+    const LaneGroups& groups = task.groups;
+    for (int group = 0; group < groups.showdowns;) {
+        const int left = groups.showdowns - group;
+        // As even as possible: a pass has costs of its own.
+        const int together = left == 3 || left == 5 ? 3 : left < 4 ? left : 4;
+        if (together == 1) sweep_groups<1, true>(task, group);
+        if (together == 2) sweep_groups<2, true>(task, group);
+        if (together == 3) sweep_groups<3, true>(task, group);
+        if (together == 4) sweep_groups<4, true>(task, group);
+        group += together;
+    }
+    for (int group = groups.showdowns; group < groups.count; ++group)
+        if (groups.wants_total[group]) sweep_groups<1, false>(task, group);
 }
 
 void sweep_accurately(const SweepTask& task) {
@@ -258,13 +273,13 @@ void sweep_accurately(const SweepTask& task) {
 
 void multiply_reach(const ProductTask& task) {
     for (int group = 0; group < task.groups; ++group) {
-        const float* reach = task.reach.row(group, 0, kFloats);
-        float* into = task.into.row(group, 0, kFloats);
+        const LaneRows reach = {task.reach.at + group * kFloats, task.reach.width};
+        const LaneRows into = {task.into.at + group * kFloats, task.into.width};
         int own = 0;
         for (; own + kOwnTogether <= task.own; own += kOwnTogether)
             multiply_rows<kOwnTogether>(task, own, reach, into);
         for (; own < task.own; ++own) multiply_rows<1>(task, own, reach, into);
-        for (; own < task.own_padded; ++own) store(into + own * kFloats, Floats{});
+        for (; own < task.own_padded; ++own) store(into.row(own), Floats{});
     }
 }
 

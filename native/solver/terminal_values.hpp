@@ -23,7 +23,7 @@ struct SweepTask {
     const Level* levels;
     int level_count;
     LaneGroups groups;
-    LaneRows reach, showdowns, totals;
+    TerminalRows rows;
     double* sums;  // scratch of sweep_accurately: [own][lane of one group]
 };
 
@@ -44,6 +44,7 @@ struct ProductTask {
 
 #define RUNOUT_DECLARE_KERNELS(isa)                                                                \
     namespace isa {                                                                                \
+    /* Leaves blocked reach to subtract. */                                                        \
     void sweep(const SweepTask& task);                                                             \
     void sweep_accurately(const SweepTask& task);                                                  \
     void multiply_reach(const ProductTask& task);                                                  \

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "aligned.hpp"
+#include "blocked_reach.hpp"
 #include "checks.hpp"
 #include "dealing.hpp"
 #include "small_games.hpp"
@@ -81,11 +82,14 @@ ShowdownValues kernel_showdowns(const Kernels& kernels, const Holdem& game, int 
     Aligned<float> showdowns(rows(own) * width);
     Aligned<float> totals(rows(own) * width);
     const bool wanted = true;
+    Aligned<float> of_card(runout::kReachRows * width);
     const auto lane_rows = [&](Aligned<float>& numbers) -> runout::LaneRows {
-        return {numbers.data(), static_cast<int>(numbers.size() / width)};
+        return {numbers.data(), static_cast<int>(width)};
     };
-    game.terminal_values(0, player, {1, 1, &wanted}, lane_rows(lanes), lane_rows(showdowns),
-                         lane_rows(totals));
+    const runout::TerminalRows terminal_rows = {lane_rows(lanes), lane_rows(showdowns),
+                                                lane_rows(totals), of_card.data()};
+    subtract_blocked(game.terminal_values(0, player, {1, 1, &wanted}, terminal_rows),
+                     terminal_rows);
     ShowdownValues result;
     for (std::size_t at = 0; at < own; ++at) {
         result.showdowns.push_back(double{showdowns[at * width]});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "aligned.hpp"
+#include "blocked_reach.hpp"
 #include "checks.hpp"
 #include "core/cards.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 using Floats = Aligned<float>;
 
-// Numbers in lanes, [group][hand][lane], with exactly the rows that kernels may access.
+// Numbers in lanes, [hand][group][lane], with exactly the rows that kernels may access.
 struct Lanes {
     Lanes(int groups_, int rows_, int width_)
         : groups(groups_),
@@ -25,7 +26,7 @@ struct Lanes {
           width(width_),
           numbers(static_cast<std::size_t>(groups_ * rows_ * width_)) {}
     float& at(int group, int row, int lane) {
-        return numbers[static_cast<std::size_t>((group * rows + row) * width + lane)];
+        return numbers[static_cast<std::size_t>((row * groups + group) * width + lane)];
     }
     void fill(std::mt19937_64& random, int hands) {
         for (int group = 0; group < groups; ++group)
@@ -40,6 +41,8 @@ struct Lanes {
         for (float& number : numbers)
             number *= std::pow(10.0f, -static_cast<float>(random() % 3 * (random() % 12)));
     }
+
+    runout::LaneRows lane_rows() { return {numbers.data(), groups * width}; }
 
     int groups, rows, width;
     Floats numbers;
@@ -119,7 +122,7 @@ bool sweeps_correctly(const Kernels& kernels, std::mt19937_64& random, const Han
         reach.fill_unevenly(random, other);
     else
         reach.fill(random, other);
-    Lanes showdowns(showdown_groups, padded(own), width);
+    Lanes showdowns(groups, padded(own), width);
     Lanes totals(groups, padded(own), width);
     std::fill(showdowns.numbers.begin(), showdowns.numbers.end(), -7.0f);
     std::fill(totals.numbers.begin(), totals.numbers.end(), -7.0f);
@@ -135,15 +138,23 @@ bool sweeps_correctly(const Kernels& kernels, std::mt19937_64& random, const Han
     task.levels = hands.levels.data();
     task.level_count = static_cast<int>(hands.levels.size());
     task.groups = {groups, showdown_groups, wants_total.get()};
-    task.reach = {reach.numbers.data(), reach.rows};
-    task.showdowns = {showdowns.numbers.data(), showdowns.rows};
-    task.totals = {totals.numbers.data(), totals.rows};
+    Floats of_card(static_cast<std::size_t>(runout::kReachRows * groups * width));
+    task.rows = {reach.lane_rows(), showdowns.lane_rows(), totals.lane_rows(), of_card.data()};
     std::vector<double> sums(static_cast<std::size_t>(own * width));
     task.sums = sums.data();
     if (accurate)
         kernels.sweep_accurately(task);
     else
         kernels.sweep(task);
+    if (!accurate)
+        subtract_blocked({.of_card = of_card.data(),
+                          .of_showdowns = true,
+                          .own = own,
+                          .own_cards = task.own_cards,
+                          .same = task.same,
+                          .zero_hand = padded(other),
+                          .reach = task.rows.reach},
+                         task.rows);
     bool correct = true;
     for (int group = 0; group < groups; ++group)
         for (int row = 0; row < padded(own); ++row)
@@ -161,7 +172,7 @@ bool sweeps_correctly(const Kernels& kernels, std::mt19937_64& random, const Han
                 }
                 if (group < showdown_groups)
                     correct &= is_sum(showdowns.at(group, row, lane), showdown, total, accurate);
-                if (wants_total[group])
+                if (wants_total[group] && (accurate || row < own))
                     correct &= is_sum(totals.at(group, row, lane), total, total, accurate);
             }
     return correct;
@@ -211,8 +222,8 @@ bool multiplies_correctly(const Kernels& kernels, std::mt19937_64& random, int o
     task.opponent = other;
     task.own_padded = padded(own);
     task.groups = groups;
-    task.reach = {reach.numbers.data(), reach.rows};
-    task.into = {into.numbers.data(), into.rows};
+    task.reach = reach.lane_rows();
+    task.into = into.lane_rows();
     kernels.multiply_reach(task);
     bool correct = true;
     for (int group = 0; group < groups; ++group)
