@@ -70,7 +70,8 @@ class Quick(Schema):
         default=False,
         description="Where the whole tree of a flop is expected to take more than half a minute or"
         " 2 GB, leave out bets after the flop, as many as needed and possible. The solution keeps"
-        " the flop and says in `quick` what was left out; a turn is solved with all sizes when a node after it is asked for.",
+        " the flop and says in `quick` what was left out; a turn is solved with all sizes when a"
+        " node after it is asked for.",
     )
 
 
