@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from runout.service.settings import Settings
 
 ADDRESS = "/api/v1/equity"
-LONG = {"players": ["random", "random", "22+,A2s+"], "board": "7h5h2c", "method": "exact"}
+LONG = {"players": ["22+,A2s+,K9s+,ATo+"] * 3, "method": "exact"}
 
 
 @pytest.fixture
