@@ -33,7 +33,7 @@ from runout.analysis.solver.solution.state import (
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate, check_memory_limit, choose_precision
 from runout.analysis.solver.spot.quick import QUICK_BYTES, quick_spot
-from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
+from runout.analysis.solver.spot.solve_time import SolveWork, full_iterations, iterations_factor
 from runout.analysis.solver.spot.speed_file import known_speed
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.plain_numbers import is_integer
@@ -277,8 +277,11 @@ class Solver:
             expected = last * iterations_factor(exploitability / self.spot.pot, target)
         else:
             expected = self._work.iterations(target, max_iterations)
-        left = max(0.0, min(expected, max_iterations) - self.iterations)
-        return left * self.seconds / self.iterations
+        done, total = (
+            full_iterations(iterations, self._solver.board_count)
+            for iterations in (self.iterations, min(expected, max_iterations))
+        )
+        return max(0.0, total - done) * self.seconds / done
 
     @functools.cached_property
     def _work(self) -> SolveWork:
