@@ -21,6 +21,7 @@ from runout.analysis.solver.config.config import PostflopConfig
 from runout.analysis.solver.solved_game import open_solver
 from runout.kernels import processor
 from runout.kernels.memory import memory_text
+from runout.kernels.solver import GROUPED_ITERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -139,8 +140,8 @@ def one_iteration(subject: Subject) -> Race:
     ]
     return Race(
         f"Spot {subject.name}, one iteration",
-        f"Both players learn once, in f32 on one thread, without checks: {best} and what else the"
-        " processor offers, each in a process of its own.",
+        f"Both players learn once, all hands, in f32 on one thread, without checks: {best} and what"
+        " else the processor offers, each in a process of its own.",
         "iteration",
         "runout",
         results,
@@ -152,6 +153,7 @@ def two_threads(subject: Subject) -> Race:
 
     def contestant(name: str, threads: int) -> Contestant:
         solver = open_solver(subject.spot, precision="f32", threads=threads)
+        solver.iterations = GROUPED_ITERATIONS
         return Contestant(name, subject.iterations, lambda: solver.iterate(subject.iterations))
 
     return run_race(
@@ -212,6 +214,7 @@ def main() -> None:
 
 def _iterating(name: str, iterations: int) -> Callable[[], object]:
     solver = open_solver(_spot(name), precision="f32", threads=1)
+    solver.iterations = GROUPED_ITERATIONS
     return lambda: solver.iterate(iterations)
 
 

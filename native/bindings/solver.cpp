@@ -195,8 +195,12 @@ class PySolver {
     }
 
     nb::object pool(nb::handle self, int player, bool regrets) {
-        const std::span<std::byte> bytes = regrets ? solver_->regrets(check_player(player))
-                                                   : solver_->averages(check_player(player));
+        check_player(player);
+        std::span<std::byte> bytes;
+        {
+            const Exclusive exclusive(*this);
+            bytes = regrets ? solver_->regrets(player) : solver_->averages(player);
+        }
         const std::size_t shape[1] = {bytes.size() / solver_->number_size()};
         if (solver_->precision() == runout::Precision::single)
             return nb::cast(NumpyArray<float>(bytes.data(), 1, shape, self));
@@ -350,6 +354,7 @@ PySolver* make_matrix(const TreeArrays& rows, const std::vector<BoardRow>& board
 }  // namespace
 
 void bind_solver(nb::module_& module) {
+    module.attr("GROUPED_ITERATIONS") = runout::CfrSolver::kGroupedIterations;
     nb::class_<TreeArrays>(module, "GameTree")
         .def(
             "__init__",

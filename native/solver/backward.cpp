@@ -30,6 +30,7 @@ struct BlockedRows {
     const float* one[kFloats];
     const float* other[kFloats];
     const float* same[kFloats];
+    float same_share[kFloats];
 
     RUNOUT_INLINE BlockedRows(const BlockedReach& blocked, int first) {
         const LaneRows of_card = {blocked.of_card, blocked.reach.width};
@@ -38,6 +39,7 @@ struct BlockedRows {
             one[at] = all;
             other[at] = of_card.row(kNoReach);
             same[at] = blocked.reach.row(blocked.zero_hand);
+            same_share[at] = 1;
         }
         const Card* const cards = blocked.own_cards + 2 * first;
         const int hands = blocked.own - first;
@@ -45,6 +47,7 @@ struct BlockedRows {
             one[at] = of_card.row(id_of(cards[2 * at]));
             other[at] = of_card.row(id_of(cards[2 * at + 1]));
             same[at] = blocked.reach.row(blocked.same[first + at]);
+            if (blocked.same_shares != nullptr) same_share[at] = blocked.same_shares[first + at];
         }
     }
 };
@@ -71,7 +74,10 @@ RUNOUT_APART void gather_unblocked(const BackwardTask& task, const BlockedRows& 
     }
     if constexpr (totals) {
         Floats* const into = values + (program.total_values + lane) * together;
-        for (int at = 0; at < kFloats; ++at) rows[at] = rows[at] + load(blocked.same[at] + lane);
+        for (int at = 0; at < kFloats; ++at) {
+            const Floats same = load(blocked.same[at] + lane) * all_floats(blocked.same_share[at]);
+            rows[at] = rows[at] + same;
+        }
         transpose(rows);
         for (int at = 0; at < kFloats; ++at) into[at * together] = rows[at];
     }
@@ -320,11 +326,19 @@ RUNOUT_INLINE void store_root_values(const BackwardTask& task, const Floats* val
             rows[at] = values[value * together + vector];
         }
         transpose(rows);
-        for (int outcome = 0; outcome < task.outcomes; ++outcome)
-            for (int at = 0; at < kFloats; ++at) {
-                float* to = task.parent_leaves.row(task.parent_hands[outcome][hand + at]) + group;
-                store(to, load(to) + rows[at]);
-            }
+        for (int outcome = 0; outcome < task.outcomes; ++outcome) {
+            const auto add = [&](int entry, Floats row) {
+                float* to = task.parent_leaves.row(task.parent_hands[outcome][entry]) + group;
+                store(to, load(to) + row);
+            };
+            if (task.first_parent == nullptr)
+                for (int at = 0; at < kFloats; ++at) add(hand + at, rows[at]);
+            else
+                for (int at = 0; at < kFloats; ++at)
+                    for (int entry = task.first_parent[hand + at];
+                         entry < task.first_parent[hand + at + 1]; ++entry)
+                        add(entry, rows[at]);
+        }
     }
 }
 
@@ -353,8 +367,22 @@ RUNOUT_INLINE void backward_blocks(const BackwardTask& task, int block) {
     }
 }
 
+// The value of a group is that of each of its hands.
+RUNOUT_INLINE void share_sums(const BackwardTask& task) {
+    const SumRows& sums = task.sums;
+    for (int sum = 0; sum < sums.count; ++sum)
+        for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats) {
+            const Floats value = load(task.street_leaves.row(sums.first_row + sum) + leaf);
+            for (int at = sums.first[sum]; at < sums.first[sum + 1]; ++at) {
+                float* to = task.street_leaves.row(sums.hands[at]) + leaf;
+                store(to, load(to) + value);
+            }
+        }
+}
+
 template <typename Storage>
 void backward(const BackwardTask& task) {
+    share_sums(task);
     constexpr int step = kTogether / kVectors;
     int block = 0;
     for (; block + step <= task.blocks; block += step)

@@ -81,8 +81,6 @@ CfrSolver::CfrSolver(std::unique_ptr<Game> game, Precision precision, int thread
 
 CfrSolver::~CfrSolver() = default;
 
-namespace {
-
 std::vector<Extent> extents_of(const std::vector<BoardNode>& boards,
                                const std::vector<Street>& streets, int player, bool regrets) {
     std::vector<Extent> extents(boards.size());
@@ -101,8 +99,6 @@ std::vector<Extent> extents_of(const std::vector<BoardNode>& boards,
     }
     return extents;
 }
-
-}  // namespace
 
 CfrSolver::Scratch::Scratch(const ScratchSize& size, int max_hands)
     : slots(ScratchSize::slot_bytes(size.slots)),
@@ -193,11 +189,11 @@ Memory CfrSolver::memory(int board, int player) const {
     const std::byte* averages =
         external_averages_[player] != nullptr ? external_averages_[player] : averages_[player].at();
     std::byte* regrets = regrets_[player].at();
-    if (regrets != nullptr) regrets += regret_extents_[player][board].first * number_size();
+    if (regrets != nullptr) regrets += numbers_extent(board, player, true).first * number_size();
     if (board == resolving_) regrets = resolve_regrets_[player].at();
     // Only an update writes, and it is refused for external averages.
-    auto* own_averages =
-        const_cast<std::byte*>(averages) + average_extents_[player][board].first * number_size();
+    auto* own_averages = const_cast<std::byte*>(averages) +
+                         numbers_extent(board, player, false).first * number_size();
     return {regrets,
             own_averages,
             streets_[street].regret_rows[player],
@@ -217,21 +213,23 @@ const Lock* CfrSolver::locks(int board) const {
 
 void CfrSolver::forward(int board, int player, const PassOptions& pass, Scratch& scratch,
                         ParentRows parent_rows, Table<float> node_reach) {
-    const BoardNode& here = game_->boards()[board];
+    const BoardNode& here = played(pass).boards()[board];
     const int opponent = 1 - player;
     ForwardTask task{};
     task.program = &program(board, player);
     task.pass = pass.kind;
     task.blocks = in_blocks(here.size[opponent]);
-    task.memory = memory(board, opponent);
+    task.memory = memory(board, opponent, pass, scratch);
     task.locks = locks(board);
     if (here.parent >= 0) task.parent_hands = here.parent_hands[opponent][0].data();
+    task.first_parent = first_parent(board, opponent, pass);
     task.parent_leaves = {parent_rows.reach, parent_rows.width};
     task.weights = start_of(weights_[opponent]);
     task.chance = here.chance;
     task.slots = scratch.slots.floats();
     task.lanes = {scratch.lanes.floats(), task.program->width};
     task.street_leaves = {scratch.street_leaves.floats(), task.program->leaf_width};
+    task.sums = sum_rows(board, opponent, pass);
     task.node_reach = node_reach;
     RUNOUT_CHOOSE(run_forward)(task);
 }
@@ -246,17 +244,17 @@ void CfrSolver::terminal_values(int board, int player, const PassOptions& pass, 
                                scratch.of_card.floats()};
     scratch.blocked = pass.accurate || nearly_blocked_
                           ? game_->accurate_terminal_values(board, player, groups, rows)
-                          : game_->terminal_values(board, player, groups, rows);
+                          : played(pass).terminal_values(board, player, groups, rows);
 }
 
 void CfrSolver::backward(int board, int player, const PassOptions& pass, Scratch& scratch,
                          ParentRows parent_rows, Table<float> node_values) {
-    const BoardNode& here = game_->boards()[board];
+    const BoardNode& here = played(pass).boards()[board];
     BackwardTask task{};
     task.program = &program(board, player);
     task.pass = pass.kind;
     task.blocks = in_blocks(here.size[player]);
-    task.memory = memory(board, player);
+    task.memory = memory(board, player, pass, scratch);
     task.locks = locks(board);
     task.keep_positive = pass.keep_positive;
     task.keep_negative = pass.keep_negative;
@@ -266,12 +264,14 @@ void CfrSolver::backward(int board, int player, const PassOptions& pass, Scratch
     task.totals = {scratch.totals.floats(), task.program->width};
     task.blocked = scratch.blocked;
     task.street_leaves = {scratch.leaf_values.floats(), task.program->leaf_width};
+    task.sums = sum_rows(board, player, pass);
     task.values = scratch.values.floats();
     const std::uint16_t* parent_hands[kMaxOutcomes];
     for (std::size_t outcome = 0; outcome < here.parent_hands[player].size(); ++outcome)
         parent_hands[outcome] = here.parent_hands[player][outcome].data();
     task.parent_hands = parent_hands;
     task.outcomes = static_cast<int>(here.parent_hands[player].size());
+    task.first_parent = first_parent(board, player, pass);
     task.parent_leaves = {parent_rows.values, parent_rows.width};
     task.root_values = here.parent < 0 ? start_of(root_values_[player]) : nullptr;
     task.node_values = node_values;
@@ -309,15 +309,16 @@ void CfrSolver::copy_isomorphic_hands(int board, int player) {
 
 void CfrSolver::traverse(int board, int player, const PassOptions& pass,
                          std::vector<Scratch>& scratch, ParentRows parent_rows) {
-    const BoardNode& here = game_->boards()[board];
+    const BoardNode& here = played(pass).boards()[board];
     Scratch& own = scratch[here.street];
-    game_->fetch_ahead(board, player);
+    played(pass).fetch_ahead(board, player);
     forward(board, player, pass, own, parent_rows);
     terminal_values(board, player, pass, own);
     if (!here.children.empty() && !use_continuation_values(board, player, own)) {
         const int width = program(board, player).leaf_width;
-        std::memset(own.leaf_values.at(), 0,
-                    sizeof(float) * static_cast<std::size_t>(width) * rows_for(here.size[player]));
+        std::memset(
+            own.leaf_values.at(), 0,
+            sizeof(float) * static_cast<std::size_t>(width) * leaf_rows(board, player, pass));
         for (const int child : here.children)
             traverse(child, player, pass, scratch,
                      {own.street_leaves.floats(), own.leaf_values.floats(), width});
@@ -328,10 +329,10 @@ void CfrSolver::traverse(int board, int player, const PassOptions& pass,
 // Traverse a board's children in chunks shared by the threads; sums are added in chunk order, so
 // the result does not depend on the number of threads.
 void CfrSolver::traverse_children(int board, int player, const PassOptions& pass) {
-    const BoardNode& here = game_->boards()[board];
+    const BoardNode& here = played(pass).boards()[board];
     Scratch& own = scratch_[0][here.street];
     const int width = program(board, player).leaf_width;
-    const std::size_t numbers = static_cast<std::size_t>(width) * rows_for(here.size[player]);
+    const std::size_t numbers = static_cast<std::size_t>(width) * leaf_rows(board, player, pass);
     const std::size_t children = here.children.size();
     const bool last = game_->boards()[here.children[0]].children.empty();
     const std::size_t chunks = chunk_count(children, last);
@@ -388,6 +389,10 @@ void CfrSolver::iterate() {
     require_own_averages();
     require_whole();
     is_whole_ = false;
+    if (iterations_ < kGroupedIterations)
+        group_hands();
+    else
+        ungroup_hands();
     const PassOptions pass = next_pass(iterations_, weight_sum_);
     for (int player = 0; player < kPlayers; ++player) traverse_root(player, pass);
     ++iterations_;
@@ -416,6 +421,7 @@ void CfrSolver::lock(int board, int place, std::span<const bool> locked,
                      const std::vector<std::vector<float>>& strategy) {
     require_own_averages();
     require_whole();
+    ungroup_hands();
     const BoardNode& here = game_->boards()[board];
     const Street& street = streets_[here.street];
     const GameNode& node = game_->tree()[street.nodes[place]];
@@ -441,15 +447,18 @@ void CfrSolver::lock(int board, int place, std::span<const bool> locked,
 
 std::span<std::byte> CfrSolver::regrets(int player) {
     require_whole();
+    ungroup_hands();
     return {regrets_[player].at(), regrets_[player].bytes()};
 }
 
 std::span<std::byte> CfrSolver::averages(int player) {
     require_whole();
+    ungroup_hands();
     return {averages_[player].at(), averages_[player].bytes()};
 }
 
 std::size_t CfrSolver::bytes() const {
+    // Groups take less than the memory that their numbers leave unused.
     std::size_t bytes = game_->bytes();
     for (int player = 0; player < kPlayers; ++player)
         bytes +=

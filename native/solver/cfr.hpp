@@ -83,17 +83,30 @@ class CfrSolver {
 
     std::size_t bytes() const;
 
+    // For so many iterations a game's grouped hands are played as one: that is faster, and what it
+    // misses is small beside what is still to learn. Then all hands go on from their group's
+    // numbers.
+    static constexpr int kGroupedIterations = 60;
+
    private:
     struct Scratch;
     struct PassOptions;
     struct ParentRows;
     struct BoardLocks;
+    struct Grouping;
 
     void prepare(int player);
     void prepare_scratch();
     void measure_deals();
     void set_scales(int player, double max_compatible);
     Memory memory(int board, int player) const;
+    Memory memory(int board, int player, const PassOptions& pass, Scratch& scratch) const;
+    const Extent& numbers_extent(int board, int player, bool regrets) const;
+    bool plays_groups(const PassOptions& pass) const;
+    const Boards& played(const PassOptions& pass) const;
+    const std::uint16_t* first_parent(int board, int player, const PassOptions& pass) const;
+    SumRows sum_rows(int board, int player, const PassOptions& pass) const;
+    std::size_t leaf_rows(int board, int player, const PassOptions& pass) const;
     const StreetProgram& program(int board, int player) const;
     const Lock* locks(int board) const;
 
@@ -116,12 +129,17 @@ class CfrSolver {
     void require_own_averages() const;
     void require_whole() const;
 
+    void group_hands();
+    void ungroup_hands();
+    void size_group_scratch(const GroupedBoards& grouped, bool is_needed);
+    void move_numbers(bool to_groups);
+
     double mean_of(int player, const PassOptions& pass);
     // Run forward from the root in the first thread's scratch; its street leaves hold the reach.
     ParentRows parent_reach(int board, int player, const PassOptions& pass);
     double chance_of(int board) const;
     Pool parent_row_buffer(int board, int width) const;
-    void read_averages(int board, int player, std::vector<float>& into) const;
+    void read_averages(int board, int player, std::vector<float>& into);
     bool use_continuation_values(int board, int player, Scratch& scratch) const;
     void run_resolve(int board, int iterations, const ParentRows (&parent_rows)[kPlayers]);
     double gain_of_best_responses(int board, const ParentRows (&parent_rows)[kPlayers]);
@@ -145,7 +163,8 @@ class CfrSolver {
     std::vector<std::vector<float>> continuation_values_[kPlayers];  // by board, or empty
     std::vector<std::vector<Scratch>> scratch_;                      // by thread and street
     std::vector<Pool> chunk_values_;
-    bool is_whole_ = true;  // no iteration was left halfway
+    std::unique_ptr<Grouping> grouping_;  // while the numbers are those of groups
+    bool is_whole_ = true;                // no iteration was left halfway
     Blocks weights_[kPlayers];
     Blocks root_values_[kPlayers];
     int resolving_ = -1;  // the board that uses resolve_regrets_

@@ -18,9 +18,19 @@ RUNOUT_INLINE void gather_roots(const ForwardTask& task, Floats* slots, int vect
     }
     const Floats chance = all_floats(task.chance);
     for (int group = 0; group < program.roots; group += kFloats) {
+        const auto parent_row = [&](int entry) {
+            return load(task.parent_leaves.row(task.parent_hands[entry]) + group);
+        };
         Floats rows[kFloats];
-        for (int at = 0; at < kFloats; ++at)
-            rows[at] = load(task.parent_leaves.row(task.parent_hands[first + at]) + group);
+        if (task.first_parent == nullptr)
+            for (int at = 0; at < kFloats; ++at) rows[at] = parent_row(first + at);
+        else
+            for (int at = 0; at < kFloats; ++at) {
+                rows[at] = Floats{};
+                for (int entry = task.first_parent[first + at];
+                     entry < task.first_parent[first + at + 1]; ++entry)
+                    rows[at] = rows[at] + parent_row(entry);
+            }
         transpose(rows);
         for (int at = 0; at < kFloats && group + at < program.roots; ++at)
             slots[(group + at) * together + vector] = rows[at] * chance;
@@ -114,6 +124,17 @@ RUNOUT_INLINE void forward_blocks(const ForwardTask& task, int block) {
     }
 }
 
+RUNOUT_INLINE void add_sums(const ForwardTask& task) {
+    const SumRows& sums = task.sums;
+    for (int sum = 0; sum < sums.count; ++sum)
+        for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats) {
+            Floats reach{};
+            for (int at = sums.first[sum]; at < sums.first[sum + 1]; ++at)
+                reach = reach + load(task.street_leaves.row(sums.hands[at]) + leaf);
+            store(task.street_leaves.row(sums.first_row + sum) + leaf, reach);
+        }
+}
+
 template <typename Storage>
 void forward(const ForwardTask& task) {
     constexpr int step = kTogether / kVectors;
@@ -127,6 +148,7 @@ void forward(const ForwardTask& task) {
         store(task.lanes.row(padding) + lane, Floats{});
     for (int leaf = 0; leaf < task.street_leaves.width; leaf += kFloats)
         store(task.street_leaves.row(padding) + leaf, Floats{});
+    add_sums(task);
 }
 
 }  // namespace

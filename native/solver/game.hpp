@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/cards.hpp"
@@ -116,18 +117,17 @@ struct BlockedReach {
     const Card* own_cards = nullptr;      // two per hand
     const std::uint16_t* same = nullptr;  // the opponent's hand with the same two cards
     int zero_hand = 0;                    // the opponent's row of zeros
+    const float* same_shares = nullptr;   // of groups: pairs with `same` that are the same cards
     LaneRows reach{};
 };
 
-class Game {
+// The hands of both players on each board, and their terminal values.
+class Boards {
    public:
-    virtual ~Game() = default;
+    virtual ~Boards() = default;
 
-    const GameTree& tree() const { return tree_; }
     // Parents precede their children; the first board is the root.
     const std::vector<BoardNode>& boards() const { return boards_; }
-    // Initial reach of each hand at the root, up to a factor.
-    const std::vector<float>& weights(int player) const { return weights_[player]; }
 
     // For each hand of `player` on a board and each lane, sum over the opponent's compatible hands
     // reach * showdown result into the showdowns, and reach into the totals, but for what it
@@ -138,8 +138,46 @@ class Game {
     // Fetch what a pass will read of the boards after this one into the caches.
     virtual void fetch_ahead(int /*board*/, int /*player*/) const {}
 
-    // The same sums, accurate to single precision relative to the hand's compatible reach, however
-    // small that is. Slower; for answers, not for iterations.
+   protected:
+    std::vector<BoardNode> boards_;
+};
+
+// Groups of the hands of a game's board; empty where a hand is a hand.
+struct HandGroups {
+    std::vector<std::uint16_t> of_hand;  // the group of each hand of the game, by first hands
+    // Group g has entries first_parent[g] to first_parent[g + 1] of each of the board's parent
+    // hands: its hands, or sums of them. Padded to whole blocks with empty groups.
+    std::vector<std::uint16_t> first_parent;
+};
+
+// Sums of rows of hands at a board's street leaves, for groups on its children. Their rows follow
+// the row of zeros.
+struct RowSums {
+    std::vector<std::uint16_t> first;  // sum s has the entries first[s] to first[s + 1] of `hands`
+    std::vector<std::uint16_t> hands;
+
+    int size() const { return std::max(0, static_cast<int>(first.size()) - 1); }
+};
+
+// The boards of a game with groups of hands for hands.
+class GroupedBoards : public Boards {
+   public:
+    const HandGroups& groups(int board, int player) const { return groups_[player][board]; }
+    const RowSums& sums(int board, int player) const { return sums_[player][board]; }
+
+   protected:
+    std::vector<HandGroups> groups_[kPlayers];
+    std::vector<RowSums> sums_[kPlayers];
+};
+
+class Game : public Boards {
+   public:
+    const GameTree& tree() const { return tree_; }
+    // Initial reach of each hand at the root, up to a factor.
+    const std::vector<float>& weights(int player) const { return weights_[player]; }
+
+    // The terminal values, accurate to single precision relative to the hand's compatible reach,
+    // however small that is. Slower; for answers, not for iterations.
     virtual BlockedReach accurate_terminal_values(int board, int player, LaneGroups groups,
                                                   const TerminalRows& rows) const {
         return terminal_values(board, player, groups, rows);
@@ -151,6 +189,12 @@ class Game {
 
     // Memory of the game itself.
     virtual std::size_t bytes() const = 0;
+
+    // Return the boards with hands that play nearly alike as one hand, except on boards that are
+    // `kept`; null if there are none. The game outlives them.
+    virtual std::unique_ptr<GroupedBoards> group_hands(const std::vector<bool>& /*kept*/) const {
+        return nullptr;
+    }
 
    protected:
     // Call once all boards are added.
@@ -165,7 +209,6 @@ class Game {
     }
 
     GameTree tree_;
-    std::vector<BoardNode> boards_;
     std::vector<float> weights_[kPlayers];
 };
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "evaluator/evaluator.hpp"
+#include "solver/grouped_holdem.hpp"
 
 namespace runout {
 
@@ -262,6 +263,11 @@ std::size_t Holdem::bytes() const {
         }
     }
     return bytes;
+}
+
+std::unique_ptr<GroupedBoards> Holdem::group_hands(const std::vector<bool>& kept) const {
+    if (spot_.board_cards.size() == kBoardCards) return nullptr;
+    return std::make_unique<GroupedHoldem>(*this, kept);
 }
 
 Holdem::BoardMatch Holdem::find(std::span<const Card> dealt) const {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -53,6 +54,7 @@ class Holdem final : public Game {
                                           const TerminalRows& rows) const override;
     std::vector<double> compatible_weights(int player) const override;
     std::size_t bytes() const override;
+    std::unique_ptr<GroupedBoards> group_hands(const std::vector<bool>& kept) const override;
     // Memory of a board of so many outcomes, apart from its hands.
     static std::int64_t board_bytes(int outcomes) {
         return std::int64_t{sizeof(BoardNode) + sizeof(BoardLayout)} + kBoardCards +
@@ -78,6 +80,8 @@ class Holdem final : public Game {
     std::vector<std::uint16_t> combos(int board, int player) const;
 
    private:
+    friend class GroupedHoldem;
+
     // The cards and showdowns of a board node.
     struct BoardLayout {
         std::vector<Card> board_cards;

@@ -43,6 +43,14 @@ struct Table {
 // action in the others, [hand].
 using Lock = Table<const float>;
 
+// The sums of a board, see RowSums.
+struct SumRows {
+    const std::uint16_t* first = nullptr;
+    const std::uint16_t* hands = nullptr;
+    int count = 0;
+    int first_row = 0;
+};
+
 struct ForwardTask {
     const StreetProgram* program;
     Pass pass;
@@ -51,13 +59,15 @@ struct ForwardTask {
     const Lock* locks;  // null, or by node
     // Reach at the roots: rows of the parent board's street leaves, or weights on the root board.
     const std::uint16_t* parent_hands;
+    const std::uint16_t* first_parent;  // see HandGroups, or null: one row per hand
     Table<const float> parent_leaves;
     const float* weights;
     float chance;
     float* slots;  // scratch: [slot][32]
     LaneRows lanes;
-    Table<float> street_leaves;  // [hand], and a row of zeros
-    Table<float> node_reach;     // [node][hand], or null
+    Table<float> street_leaves;  // [hand], a row of zeros, and sums
+    SumRows sums;
+    Table<float> node_reach;  // [node][hand], or null
 };
 
 struct BackwardTask {
@@ -72,11 +82,13 @@ struct BackwardTask {
     float dither;  // in [0, 1), of rounding to 16 bits
     LaneRows showdowns, totals;
     BlockedReach blocked;    // of both
-    LaneRows street_leaves;  // [hand]
-    float* values;           // scratch: [value][32]
+    LaneRows street_leaves;  // [hand], a row of zeros, and sums, which their hands share
+    SumRows sums;
+    float* values;  // scratch: [value][32]
     // Where root values go: added to the parent's rows once per chance outcome, or stored in
     // root_values on the root board.
     const std::uint16_t* const* parent_hands;
+    const std::uint16_t* first_parent;  // see HandGroups, or null: one row per hand
     int outcomes;
     Table<float> parent_leaves;
     float* root_values;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "core/simd.hpp"
@@ -64,6 +65,10 @@ struct ScratchSize {
     }
 };
 
+// Return where the numbers of each board are in a player's pool of regrets or averages.
+std::vector<Extent> extents_of(const std::vector<BoardNode>& boards,
+                               const std::vector<Street>& streets, int player, bool regrets);
+
 // Return how many chunks a board's children are cut into, whatever the number of threads.
 inline std::size_t chunk_count(std::size_t children, bool of_last_street) {
     return std::min<std::size_t>(children, of_last_street ? 16 : 64);
@@ -74,12 +79,20 @@ struct CfrSolver::Scratch {
     Scratch(const ScratchSize& size, int max_hands);
 
     Pool slots, values, lanes, showdowns, totals, of_card, street_leaves, leaf_values;
+    Pool averages;  // of all hands of a board whose hands are grouped
     BlockedReach blocked;
 
     std::size_t bytes() const {
         return slots.bytes() + values.bytes() + lanes.bytes() + showdowns.bytes() + totals.bytes() +
-               of_card.bytes() + street_leaves.bytes() + leaf_values.bytes();
+               of_card.bytes() + street_leaves.bytes() + leaf_values.bytes() + averages.bytes();
     }
+};
+
+// The first iterations play groups of hands, whose numbers are at these extents.
+struct CfrSolver::Grouping {
+    std::unique_ptr<GroupedBoards> boards;
+    std::vector<Extent> regret_extents[kPlayers];
+    std::vector<Extent> average_extents[kPlayers];
 };
 
 // The kind of a pass, and the discounts of an update.

@@ -77,10 +77,10 @@ BoardView CfrSolver::view(int board) {
     return view;
 }
 
-void CfrSolver::read_averages(int board, int player, std::vector<float>& into) const {
+void CfrSolver::read_averages(int board, int player, std::vector<float>& into) {
     const BoardNode& here = game_->boards()[board];
     const Street& street = streets_[here.street];
-    const Memory kept = memory(board, player);
+    const Memory kept = memory(board, player, {Pass::average_strategy}, scratch_[0][here.street]);
     const auto read = [&](int row, int hand) {
         const std::size_t at = place_of(hand, row, kept.average_rows);
         return precision_ == Precision::single
@@ -151,7 +151,7 @@ bool CfrSolver::use_continuation_values(int board, int player, Scratch& scratch)
     const auto width = static_cast<std::size_t>(program(board, player).leaf_width);
     const float* from = continuation_values_[player][board].data();
     float* into = scratch.leaf_values.floats();
-    std::memset(into, 0, sizeof(float) * width * rows_for(here.size[player]));
+    std::memset(into, 0, scratch.leaf_values.bytes());
     for (int hand = 0; hand < here.size[player]; ++hand)
         std::memcpy(into + static_cast<std::size_t>(hand) * width,
                     from + static_cast<std::size_t>(hand) * leaves, sizeof(float) * leaves);
@@ -161,6 +161,7 @@ bool CfrSolver::use_continuation_values(int board, int player, Scratch& scratch)
 double CfrSolver::resolve(int board, int iterations) {
     require_own_averages();
     require_whole();
+    ungroup_hands();
     const FlushDenormals small;
     const BoardNode& here = game_->boards()[board];
     if (!here.children.empty() || here.parent < 0)

@@ -15,7 +15,7 @@ namespace runout::RUNOUT_ISA {
 namespace {
 
 // The sums of some groups, by card in rows of reach.
-template <int groups>
+template <int groups, bool grouped>
 class ReachSums {
    public:
     RUNOUT_INLINE explicit ReachSums(LaneRows rows) : rows_(rows) {
@@ -24,15 +24,22 @@ class ReachSums {
                 store(rows_.row(row) + group * kFloats, Floats{});
         for (Floats& group : all_) group = Floats{};
     }
-    RUNOUT_INLINE void add(const Card* cards, const float* reach) {
+    RUNOUT_INLINE void add(const Card* cards, const float* reach, const float* card_shares) {
         float* one = rows_.row(id_of(cards[0]));
         float* other = rows_.row(id_of(cards[1]));
         for (int group = 0; group < groups; ++group) {
             const int lane = group * kFloats;
             const Floats more = load(reach + lane);
             all_[group] = all_[group] + more;
-            store(one + lane, load(one + lane) + more);
-            store(other + lane, load(other + lane) + more);
+            if constexpr (grouped) {
+                const Floats share = all_floats(card_shares[id_of(cards[0])]);
+                const Floats other_share = all_floats(card_shares[id_of(cards[1])]);
+                store(one + lane, multiply_add(more, share, load(one + lane)));
+                store(other + lane, multiply_add(more, other_share, load(other + lane)));
+            } else {
+                store(one + lane, load(one + lane) + more);
+                store(other + lane, load(other + lane) + more);
+            }
         }
     }
     // Call take(lane, sum) with the reach that shares no card with an own hand. The opponent's
@@ -56,14 +63,15 @@ class ReachSums {
     Floats all_[groups];
 };
 
-template <int groups, bool showdowns>
+template <int groups, bool showdowns, bool grouped>
 RUNOUT_APART void sweep_groups(const SweepTask& task, int first_group) {
     const int first = first_group * kFloats;
     const LaneRows reach = {task.rows.reach.at + first, task.rows.reach.width};
     const LaneRows showdown = {task.rows.showdowns.at + first, task.rows.showdowns.width};
     const Card* const own_cards = task.own_cards;
     const Card* const opponent_cards = task.opponent_cards;
-    ReachSums<groups> reach_sums({task.rows.of_card + first, reach.width});
+    const float* const card_shares = task.card_shares;
+    ReachSums<groups, grouped> reach_sums({task.rows.of_card + first, reach.width});
     int own = 0;
     int opponent = 0;
     if constexpr (showdowns) {
@@ -86,7 +94,7 @@ RUNOUT_APART void sweep_groups(const SweepTask& task, int first_group) {
                                       [&](int lane, Floats beaten) { store(to + lane, beaten); });
             }
             for (; opponent < opponent_last; ++opponent)
-                reach_sums.add(opponent_cards + 2 * opponent, reach.row(opponent));
+                reach_sums.add(opponent_cards + 2 * opponent, reach.row(opponent), card_shares);
             for (; own < own_last; ++own) {
                 float* to = showdown.row(own);
                 reach_sums.compatible(own_cards + 2 * own, [&](int lane, Floats beaten_or_tied) {
@@ -101,7 +109,7 @@ RUNOUT_APART void sweep_groups(const SweepTask& task, int first_group) {
     } else {
         const int opponents = task.opponent;
         for (; opponent < opponents; ++opponent)
-            reach_sums.add(opponent_cards + 2 * opponent, reach.row(opponent));
+            reach_sums.add(opponent_cards + 2 * opponent, reach.row(opponent), card_shares);
     }
     reach_sums.store_all();
 }
@@ -247,22 +255,30 @@ RUNOUT_INLINE void multiply_rows(const ProductTask& task, int own, LaneRows reac
     for (int at = 0; at < count; ++at) store(into.row(own + at), sums[at] * all_floats(task.sign));
 }
 
-}  // namespace
-
-void sweep(const SweepTask& task) {
+template <bool grouped>
+RUNOUT_INLINE void sweep_all(const SweepTask& task) {
     const LaneGroups& groups = task.groups;
     for (int group = 0; group < groups.showdowns;) {
         const int left = groups.showdowns - group;
         // As even as possible: a pass has costs of its own.
         const int together = left == 3 || left == 5 ? 3 : left < 4 ? left : 4;
-        if (together == 1) sweep_groups<1, true>(task, group);
-        if (together == 2) sweep_groups<2, true>(task, group);
-        if (together == 3) sweep_groups<3, true>(task, group);
-        if (together == 4) sweep_groups<4, true>(task, group);
+        if (together == 1) sweep_groups<1, true, grouped>(task, group);
+        if (together == 2) sweep_groups<2, true, grouped>(task, group);
+        if (together == 3) sweep_groups<3, true, grouped>(task, group);
+        if (together == 4) sweep_groups<4, true, grouped>(task, group);
         group += together;
     }
     for (int group = groups.showdowns; group < groups.count; ++group)
-        if (groups.wants_total[group]) sweep_groups<1, false>(task, group);
+        if (groups.wants_total[group]) sweep_groups<1, false, grouped>(task, group);
+}
+
+}  // namespace
+
+void sweep(const SweepTask& task) {
+    if (task.card_shares == nullptr)
+        sweep_all<false>(task);
+    else
+        sweep_all<true>(task);
 }
 
 void sweep_accurately(const SweepTask& task) {

@@ -24,6 +24,9 @@ struct SweepTask {
     int level_count;
     LaneGroups groups;
     TerminalRows rows;
+    // Of groups of hands, else null: the share of a card's reach that a card of its kind blocks, by
+    // id.
+    const float* card_shares;
     double* sums;  // scratch of sweep_accurately: [own][lane of one group]
 };
 

@@ -20,7 +20,9 @@ inline void subtract_blocked(const runout::BlockedReach& blocked,
                                      (of_card(id_of(blocked.own_cards[2 * hand]), lane) +
                                       of_card(id_of(blocked.own_cards[2 * hand + 1]), lane));
             if (blocked.of_showdowns) rows.showdowns.row(hand)[lane] -= compatible;
-            rows.totals.row(hand)[lane] = compatible + blocked.reach.row(blocked.same[hand])[lane];
+            const float share = blocked.same_shares == nullptr ? 1 : blocked.same_shares[hand];
+            rows.totals.row(hand)[lane] =
+                compatible + blocked.reach.row(blocked.same[hand])[lane] * share;
         }
 }
 

@@ -53,6 +53,7 @@ void check_everything() {
         check_terminal_values(kernels);
         check_solver(kernels);
         check_holdem(kernels, all_kernels.front());
+        check_grouped_hands(kernels);
         std::printf("%s: %d passed\n", kernels.name.c_str(), passed - before);
     }
     check_evaluator();

@@ -47,6 +47,7 @@ void check_sampling_kernels(const Kernels& kernels, const Kernels& baseline);
 void check_terminal_values(const Kernels& kernels);
 void check_solver(const Kernels& kernels);
 void check_holdem(const Kernels& kernels, const Kernels& baseline);
+void check_grouped_hands(const Kernels& kernels);
 void check_evaluator();
 void check_parallel();
 void check_cards();

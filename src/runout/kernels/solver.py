@@ -15,6 +15,8 @@ from runout.kernels.precision import Precision
 
 COMPILED_MODULE: Final = _native.__file__
 MAX_ACTIONS: Final = 16
+GROUPED_ITERATIONS: Final[int] = _native.GROUPED_ITERATIONS
+"""The first iterations before the river, which play river hands of a kind as one."""
 _ALIGNMENT: Final = 64  # bytes, of averages that a solver reads where they are
 
 GameTree = _native.GameTree

@@ -13,6 +13,7 @@ from runout.analysis.solver.spot.solve_time import MachineSpeed
 from runout.analysis.solver.spot.speed_file import is_factor, known_speed, speed_file, write_factor
 from runout.analysis.solver.spot.spot import Spot
 from runout.kernels.precision import PRECISIONS
+from runout.kernels.solver import GROUPED_ITERATIONS
 
 # Small and fixed: a river that the caches hold, and a turn that they do not.
 _SPOTS: Final[tuple[tuple[dict[str, Any], int], ...]] = (
@@ -47,6 +48,7 @@ def calibrate(*, clock: Callable[[], float] = time.thread_time) -> float:
         work = Estimate.of(spot).work
         for precision in PRECISIONS:
             solver = open_solver(spot, precision=precision, threads=1)
+            solver.iterations = GROUPED_ITERATIONS  # those after play all hands
             solver.iterate(iterations)  # pages are taken, caches filled
             times = []
             for _ in range(_ROUNDS):

@@ -33,7 +33,7 @@ from runout.analysis.solver.solution.state import (
 from runout.analysis.solver.solved_game import SolvedGame, apply_locks, open_solver
 from runout.analysis.solver.spot.estimate import Estimate, choose_precision
 from runout.analysis.solver.spot.quick import lines_on_flop, quick_estimate
-from runout.analysis.solver.spot.solve_time import SolveWork, iterations_factor
+from runout.analysis.solver.spot.solve_time import SolveWork, full_iterations, iterations_factor
 from runout.analysis.solver.spot.speed_file import known_speed
 from runout.analysis.solver.spot.spot import Spot
 from runout.domain.boards import Street
@@ -282,8 +282,11 @@ class Solver:
             expected = last * iterations_factor(exploitability / self.spot.pot, target)
         else:
             expected = self._work.iterations(target, max_iterations)
-        left = max(0.0, min(expected, max_iterations) - self.iterations)
-        return left * self.seconds / self.iterations
+        done, total = (
+            full_iterations(iterations, self._solver.board_count)
+            for iterations in (self.iterations, min(expected, max_iterations))
+        )
+        return max(0.0, total - done) * self.seconds / done
 
     @functools.cached_property
     def _work(self) -> SolveWork:
