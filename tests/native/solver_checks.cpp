@@ -295,7 +295,8 @@ void interrupt() {
 void check_interruptions(const Kernels& kernels, Precision precision) {
     const UnderInstructionSet under(kernels.set);
     const std::string what = kernels.name + ", " + name_of(precision);
-    CfrSolver solver(leduc(), precision, 3);
+    // With other threads, those may do all chunks of an iteration before this one does any.
+    CfrSolver solver(leduc(), precision, 1);
     run(solver, 2);
     try {
         const runout::AfterChunk interrupting(interrupt);
