@@ -169,6 +169,22 @@ def test_a_flop_beyond_the_budget_is_solved_with_fewer_bets_after_it() -> None:
             assert [each.ev for each in decision.actions] == evs
 
 
+def test_a_summary_counts_the_decisions_on_quick_flops(tmp_path: Path) -> None:
+    hand = played()
+    spot = hand_spot(
+        read_phh(hand), "flop", book=BOOK, extra_sizes=RIVER.sizes, extra_count=1, max_raises=1
+    ).spot
+    budget = 0.99 * spot.estimate(target=0.05, threads=1).seconds
+    settings = ReviewSettings(budget=budget, target=0.05)
+    (tmp_path / "hand.phh").write_text(hand)
+    with HandStore(tmp_path / "hands.sqlite") as store:
+        store.import_files([tmp_path / "hand.phh"])
+        summary = review(store, settings=settings, book=BOOK, processes=None).summary()
+    assert summary.coverage["flop"].quick == summary.coverage["flop"].reviewed == 2
+    assert summary.coverage["turn"].quick == 0
+    assert "flop 2 of 2 (2 with fewer bets after it)" in summary.coverage_text
+
+
 def test_hands_without_a_spot_have_a_reason() -> None:
     multiway = played().replace("'p1 f', 'p2 cc'", "'p1 cc', 'p2 cc'")
     text = multiway.replace("'d db Td9d6h', 'p2 cc'", "'d db Td9d6h', 'p1 f', 'p2 cc'")

@@ -147,6 +147,8 @@ class StreetCoverage(NamedTuple):
     turn on, or from the river on."""
     ignore_turn: int
     """Those whose ranges ignore the turn as well."""
+    quick: int
+    """Those on a flop that was solved with fewer bets after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,7 @@ class ReviewSummary(Document, Rows):
         """What the means are about: ``62 of 250 decisions after the flop, 25 %: turn 40 of 90``."""
         streets = [
             f"{street} {each.reviewed:,} of {each.decisions:,}"
+            + (f" ({each.quick:,} with fewer bets after it)" if each.quick else "")
             for street, each in self.coverage.items()
         ]
         total = sum(each.decisions for each in self.coverage.values())
@@ -330,7 +333,11 @@ def _coverage(
         if total:
             starts = [row["solved_from"] for row in there]
             coverage[street] = StreetCoverage(
-                total, len(there), len(there) - starts.count("flop"), starts.count("river")
+                total,
+                len(there),
+                len(there) - starts.count("flop"),
+                starts.count("river"),
+                sum(street == "flop" and row["quick"] is not None for row in there),
             )
     return coverage
 

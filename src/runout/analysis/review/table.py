@@ -262,7 +262,8 @@ class ReviewTable:
         term, values = _terms(setup, hands, where)
         return self._database.rows(
             "SELECT reviews.hand AS hand_id, player, street, position, move, category, loss_bb,"
-            " loss_percent, within_accuracy, off_path, reviews.solved_from"
+            " loss_percent, within_accuracy, off_path, reviews.solved_from,"
+            " json_extract(reviews.spots, '$[0].quick') AS quick"
             f" FROM {_FROM} WHERE {term} ORDER BY reviews.hand, number",
             values,
         )
