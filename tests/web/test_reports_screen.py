@@ -148,7 +148,7 @@ def test_a_flop_of_a_report_is_browsed_hand_by_hand(
     expect(page.get_by_test_id("ev-ip")).to_have_text(f"{node['ev']['ip']:.2f}")
     kings = next(row for row in node["classes"]["ip"] if row["hand"] == "AKs")
     expect(page.get_by_test_id("hand-grid").get_by_test_id("cell-AKs")).to_have_attribute(
-        "aria-label", re.compile(f"Check {100 * kings['strategy'][0]:.0f}")
+        "aria-label", re.compile(f"Check {100 * kings['strategy'][0]:.1f} %")
     )
     expect(page.get_by_test_id("hand-count")).to_have_text(f"{len(node['hands']['ip'])} hands")
     assert_accessible(page)

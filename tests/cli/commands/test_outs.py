@@ -200,7 +200,7 @@ def test_several_villains_have_numbers_and_percentages_an_ordering() -> None:
 
 
 def test_a_sampled_answer_is_labelled() -> None:
-    shown = runout("AhKh", "random", "random", "random", *TURN).stdout
+    shown = runout("AhKh", "random", "random", "random", "random", *TURN).stdout
     assert re.search(r"^equity \d+\.\d\d %, sampled, standard error 0\.0\d+ %$", shown, re.M)
 
 

@@ -416,7 +416,7 @@ def _check_quick(quick: Spot, spot: Spot) -> None:
     if quick != expected:
         raise PokerError(
             f"quick is {quick}, which is not {spot} with other bets after the flop;"
-            " spot.estimate(quick=True).spot has them, and solve(.., quick=True) does all of it"
+            " solve(.., quick=True) chooses them, and Solver.for_quick likewise"
         )
 
 

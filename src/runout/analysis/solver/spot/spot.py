@@ -300,23 +300,17 @@ class Spot(Document):
         target: float = DEFAULT_TARGET,
         max_iterations: int = DEFAULT_MAX_ITERATIONS,
         threads: int | None = None,
-        quick: bool = False,
     ) -> Estimate[Spot]:
         """Return what solving takes; beyond a limit in bytes, an error says what to leave out.
 
         The time is that of a solve to ``target`` at the speed of this machine if it is known, else
-        at the default speed; ``threads`` None is one per processor. ``quick`` is for a quick solve,
-        and the ``spot`` of the estimate the one that is solved then.
+        at the default speed; ``threads`` None is one per processor.
         """
         from runout.analysis.solver.spot.estimate import Estimate  # noqa: PLC0415 - it needs numpy
-        from runout.analysis.solver.spot.quick import quick_estimate  # noqa: PLC0415
         from runout.analysis.solver.spot.speed_file import known_speed  # noqa: PLC0415
 
         goal = SolveGoal(target, max_iterations)
-        estimated = quick_estimate if quick else Estimate.of
-        return estimated(
-            self, goal=goal, memory_limit=memory_limit, threads=threads, speed=known_speed()
-        )
+        return Estimate.of(self, memory_limit, goal=goal, threads=threads, speed=known_speed())
 
     def _check_deal(self) -> None:
         """Refuse ranges that cannot be dealt, alone or together."""
